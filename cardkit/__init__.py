@@ -1,0 +1,1 @@
+"""cardkit: three card games that answer when asked why."""
