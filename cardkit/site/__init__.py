@@ -1,0 +1,1 @@
+"""The site: a Voila app with its own template, a Jupyter server extension, the command line."""

@@ -1,0 +1,227 @@
+"""What the server answers besides notebooks: static files, rulebooks, the way home, plain errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from jupyter_core.utils import ensure_async
+from jupyter_server.auth.decorator import allow_unauthenticated
+from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
+from jupyter_server.utils import url_escape, url_path_join
+from tornado import web
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from cardkit.site import rulebook
+from cardkit.site.frame import frame, page, rules_url, trouble
+from cardkit.site.places import (
+    HTML_LANG,
+    LANGUAGES,
+    STATIC,
+    choose_language,
+    in_language,
+    landing_page,
+    language_of,
+)
+from cardkit.words import say
+
+COOKIE = "cardkit-lang"
+Rule = tuple[str, type[web.RequestHandler], dict[str, Any]]
+
+
+class StaticHandler(FileFindHandler):
+    """cardkit's own style sheets, scripts and pictures, with an entity tag."""
+
+    def compute_etag(self) -> str | None:
+        """The entity tag of the content (Jupyter's own handler leaves it out)."""
+        return web.StaticFileHandler.compute_etag(self)
+
+
+class SiteHandler(JupyterHandler):
+    """A page of ours: knows the visitor's language and fails in plain words."""
+
+    def visitor_language(self) -> str:
+        """The language the visitor wants, see `choose_language`."""
+        return choose_language(
+            self.get_query_argument("lang", None),
+            self.get_cookie(COOKIE),
+            self.request.headers.get("Accept-Language"),
+        )
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """A page in the look of the site, without a traceback."""
+        write_trouble(self, status_code, self.visitor_language())
+
+
+def write_trouble(handler: JupyterHandler, status: int, lang: str) -> None:
+    """Finish the request with the page that says what is wrong."""
+    handler.set_header("Content-Type", "text/html; charset=UTF-8")
+    handler.set_header("Cache-Control", "no-store")
+    handler.finish(trouble(status, lang, handler.base_url))
+
+
+class RulesHandler(SiteHandler):
+    """A rulebook page, made by Python on request; no kernel."""
+
+    @allow_unauthenticated
+    def get(self, lang: str, game: str) -> None:
+        """Answer ``/rules/<lang>/<game>``; the query holds the house rules to show."""
+        query = {key: self.get_query_argument(key) for key in self.request.query_arguments}
+        try:
+            main = rulebook.render(game, lang, base_url=self.base_url, query=query)
+        except KeyError:  # no such game
+            raise web.HTTPError(404) from None
+        heading = say("site.nav_rulebook", lang)
+        elsewhere = {
+            code: rules_url(self.base_url, code, game, self.request.query) for code in LANGUAGES
+        }
+        shown = frame(
+            lang,
+            self.base_url,
+            title=f"{heading}: {say(f'{game}.name', lang)}",
+            crumb=heading,
+            current="rulebook",
+            elsewhere=elsewhere,
+        )
+        self.finish(page(shown, main, css=("rulebook.css",), js="rulebook.js"))
+
+    def visitor_language(self) -> str:
+        """The language in the address."""
+        return str(self.path_args[0])
+
+
+class HomeHandler(SiteHandler):
+    """The way to the front page in the visitor's language."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Answer ``/`` of the site and ``/cardkit/home`` with a redirect."""
+        lang = self.visitor_language()
+        if self.get_query_argument("lang", "")[:2].lower() == lang:
+            # who asked for a language by name wants it next time, too
+            self.set_cookie(
+                COOKIE, lang, path=self.base_url, expires_days=365, samesite="Lax", httponly=False
+            )
+        self.set_header("Vary", "Accept-Language, Cookie")
+        self.set_header("Cache-Control", "no-store")
+        place = landing_page(Path(self.contents_manager.root_dir), lang)
+        if place is None:
+            self.redirect(url_path_join(self.base_url, "voila/tree"))
+        else:
+            self.redirect(url_path_join(self.base_url, "voila/render", url_escape(place)))
+
+
+class NotFoundHandler(SiteHandler):
+    """Every address that nothing else answers."""
+
+    @allow_unauthenticated
+    def prepare(self) -> None:  # type: ignore[override]
+        """Refuse whatever the method."""
+        raise web.HTTPError(404)
+
+
+class NotebookHandler(TornadoVoilaHandler):
+    """Voila's page of a notebook; what is no notebook or is not there gets a page that says so."""
+
+    async def get(self, path: str | None = None) -> None:
+        """Answer ``/voila/render/<path>``; a folder leads to the front page in it."""
+        place = (path or "").strip("/")
+        if not place.endswith(".ipynb"):
+            inside = f"{place}/index.ipynb".lstrip("/")
+            if not await ensure_async(self.contents_manager.file_exists(inside)):
+                raise web.HTTPError(404)
+            self.redirect(url_path_join(self.base_url, "voila/render", url_escape(inside)))
+            return
+        if not await ensure_async(self.contents_manager.file_exists(place)):
+            raise web.HTTPError(404)
+        await super().get(place)
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """A page in the look of the site, in the language of the address, without a traceback."""
+        lang = language_of(self.request.path) or choose_language(
+            None, self.get_cookie(COOKIE), self.request.headers.get("Accept-Language")
+        )
+        write_trouble(self, status_code, lang)
+
+
+class ShutdownHandler(VoilaShutdownKernelHandler):
+    """Ends the kernel of a page that was closed.
+
+    The farewell of a page being closed carries no XSRF token, so the stock handler refuses it and
+    every closed tab leaves its kernel behind. Here, and nowhere else, the token is not asked for: a
+    kernel id is a random number that only its page knows, and other origins are still refused.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Ask for the page's origin only; `prepare` has refused others already."""
+
+    async def post(self, kernel_id: str) -> None:
+        """End the kernel; that it has ended before is no fault of the page's."""
+        if kernel_id in self.kernel_manager:
+            await super().post(kernel_id)
+        else:
+            self.set_status(204)
+            self.finish()
+
+
+def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, Any]:
+    """Voila's ``page_config_hook``: adds the page frame of the notebook under ``cardkit``."""
+    root = Path(known["settings"]["contents_manager"].root_dir)
+    base_url, place = known["base_url"], known["notebook_path"]
+    metadata, math = _read(root / place)
+    named = metadata.get("lang", "")[:2].lower()
+    lang = named if named in LANGUAGES else language_of(place) or "en"
+    title = metadata.get("title") or Path(place).stem.replace("_", " ")
+
+    def render_url(path: str) -> str:
+        return url_path_join(base_url, "voila/render", url_escape(path))
+
+    def landing(code: str) -> str:
+        found = landing_page(root, code)
+        return render_url(found) if found else base_url
+
+    others = {code: in_language(place, code) for code in LANGUAGES}
+    elsewhere = {
+        code: render_url(path) for code, path in others.items() if path and (root / path).is_file()
+    }
+    home = place == landing_page(root, lang)
+    page_config["cardkit"] = frame(
+        lang,
+        base_url,
+        title=title,
+        crumb="" if home else metadata.get("crumb", title),
+        current="games" if home else "",
+        elsewhere=elsewhere,
+        landing=landing,
+    ) | {"math": math}
+    return page_config
+
+
+def rules(base_url: str) -> list[Rule]:
+    """The routes of the site that serve in Voila and in JupyterLab alike."""
+    languages = "|".join(HTML_LANG)
+    return [
+        (
+            url_path_join(base_url, r"/cardkit/static/(.*)"),
+            StaticHandler,
+            {"path": [str(folder) for folder in STATIC]},
+        ),
+        (url_path_join(base_url, r"/cardkit/home"), HomeHandler, {}),
+        (url_path_join(base_url, rf"/rules/({languages})/(\w+)"), RulesHandler, {}),
+        (url_path_join(base_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler, {}),
+    ]
+
+
+def _read(path: Path) -> tuple[dict[str, Any], bool]:
+    """A notebook's metadata, and whether its text holds formulas.
+
+    What cannot be read has neither; Voila then says what is wrong with it.
+    """
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        text = ("".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "markdown")
+        return dict(notebook.get("metadata", {})), any("$" in source for source in text)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}, False

@@ -1,0 +1,57 @@
+"""``cardkit site --lab``: JupyterLab on the notebooks, with the site's rulebooks and pages in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from jupyterlab.labapp import LabApp
+from tornado.netutil import bind_sockets
+from traitlets.config import Config
+
+from cardkit.site.app import CannotListen, find_template, voila_settings
+from cardkit.site.kernels import kernel_settings
+from cardkit.site.places import landing_page
+
+
+def settings(root: Path, *, host: str, port: int, debug: bool) -> Config:
+    """JupyterLab's configuration: the front page open, the mends that are not Voila's own."""
+    landing = landing_page(root, "en")
+    config = Config(
+        {
+            "ServerApp": {
+                "ip": host,
+                "port": port,
+                "port_retries": 0,
+                "open_browser": False,
+                "root_dir": str(root),
+                "default_url": f"/lab/tree/{landing}" if landing else "/lab",
+                "jpserver_extensions": {"cardkit.site.extension": True},
+                "kernel_websocket_connection_class": "cardkit.site.kernels.PromptConnection",
+                "tornado_settings": {"compress_response": True},
+                "log_level": "DEBUG" if debug else "ERROR",
+            },
+            "LabApp": {"log_level": "DEBUG" if debug else "ERROR"},
+            "VoilaConfiguration": voila_settings(),
+        }
+    )
+    config.merge(kernel_settings())
+    return config
+
+
+def serve(
+    root: Path, *, host: str, port: int, debug: bool, ready: Callable[[str], None]
+) -> None:
+    """Run JupyterLab until it is told to end. Raises `CannotListen`."""
+    try:
+        sockets = bind_sockets(port, host)
+    except OSError as error:
+        raise CannotListen(error) from None
+    port = sockets[0].getsockname()[1]
+    for socket in sockets:
+        socket.close()
+    find_template()
+    config = settings(root, host=host, port=port, debug=debug)
+    server = LabApp.initialize_server(argv=[], config=config)
+    server.io_loop.add_callback(lambda: ready(server.display_url.splitlines()[0].strip()))
+    server.start()
