@@ -107,8 +107,8 @@ class FourCardsState(NamedTuple):
 
     ``stock[0]`` is drawn next, ``pile[-1]`` is the top. ``window``: may the top be matched? ``discarder``
     threw it; after the deal the dealer stands for them. ``looked`` and ``passed`` are bit masks of seats.
-    ``turns`` counts turns begun and ended. ``reshuffle`` starts the stream that shuffles the pile when the stock is
-    used up (CA21).
+    ``turns`` counts turns begun and ended. ``reshuffle`` starts the stream that shuffles the pile when the
+    stock is used up (CA21).
     """
 
     turn: int | None
