@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,10 +86,12 @@ class CannotListen(Exception):
         self.taken = error.errno == errno.EADDRINUSE
 
 
-class Site(Voila):
+class Site(Voila):  # type: ignore[misc]
     """Voila for the site. `on_ready` is called with the address once the site answers."""
 
     name = "voila"  # configuration files and settings keep Voila's name
+    port: int
+    ip: str
     on_ready: Callable[[str], None] = staticmethod(lambda url: None)
 
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:

@@ -97,7 +97,5 @@ def _refuse(message: str) -> int:
 
 def _language() -> str:
     """The language of the terminal, as POSIX names it."""
-    named = next(
-        (os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), ""
-    )
+    named = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
     return "pt" if named.lower().startswith("pt") else "en"

@@ -27,4 +27,4 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
     if server.config.VoilaConfiguration.get("template") == "cardkit":
         find_template()
         server.config.VoilaConfiguration.update(voila_settings())
-    server.web_app.add_handlers(".*$", handlers.rules(base_url))
+    server.web_app.add_handlers(".*$", handlers.rules(base_url))  # type: ignore[no-untyped-call]

@@ -38,6 +38,11 @@ class StaticHandler(FileFindHandler):
         """The entity tag of the content (Jupyter's own handler leaves it out)."""
         return web.StaticFileHandler.compute_etag(self)
 
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """One line: no person reads this as a page."""
+        self.set_header("Content-Type", "text/plain; charset=UTF-8")
+        self.finish(f"{status_code}\n")
+
 
 class SiteHandler(JupyterHandler):
     """A page of ours: knows the visitor's language and fails in plain words."""
@@ -74,9 +79,7 @@ class RulesHandler(SiteHandler):
         except KeyError:  # no such game
             raise web.HTTPError(404) from None
         heading = say("site.nav_rulebook", lang)
-        elsewhere = {
-            code: rules_url(self.base_url, code, game, self.request.query) for code in LANGUAGES
-        }
+        elsewhere = {code: rules_url(self.base_url, code, game, self.request.query) for code in LANGUAGES}
         shown = frame(
             lang,
             self.base_url,
@@ -122,7 +125,7 @@ class NotFoundHandler(SiteHandler):
         raise web.HTTPError(404)
 
 
-class NotebookHandler(TornadoVoilaHandler):
+class NotebookHandler(TornadoVoilaHandler):  # type: ignore[misc]
     """Voila's page of a notebook; what is no notebook or is not there gets a page that says so."""
 
     async def get(self, path: str | None = None) -> None:
@@ -146,7 +149,7 @@ class NotebookHandler(TornadoVoilaHandler):
         write_trouble(self, status_code, lang)
 
 
-class ShutdownHandler(VoilaShutdownKernelHandler):
+class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc]
     """Ends the kernel of a page that was closed.
 
     The farewell of a page being closed carries no XSRF token, so the stock handler refuses it and
@@ -183,9 +186,7 @@ def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, An
         return render_url(found) if found else base_url
 
     others = {code: in_language(place, code) for code in LANGUAGES}
-    elsewhere = {
-        code: render_url(path) for code, path in others.items() if path and (root / path).is_file()
-    }
+    elsewhere = {code: render_url(path) for code, path in others.items() if path and (root / path).is_file()}
     home = place == landing_page(root, lang)
     page_config["cardkit"] = frame(
         lang,

@@ -19,11 +19,10 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     acknowledgement, some 40 ms.
     """
 
-    def connect(self) -> asyncio.Future[None] | None:
+    def connect(self) -> Any:
         """Connect as usual, the socket told to send at once."""
         self.websocket_handler.set_nodelay(True)
-        connected: asyncio.Future[None] | None = super().connect()
-        return connected
+        return super().connect()
 
 
 class PatientKernelManager(AsyncMappingKernelManager):
@@ -36,7 +35,7 @@ class PatientKernelManager(AsyncMappingKernelManager):
             ready = task.done() and not task.cancelled() and task.exception() is None
             if ready and task.result().get("kernel_id") == kernel_id:
                 return
-        await super().cull_kernel_if_idle(kernel_id)
+        await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
 
 
 def kernel_settings() -> Config:

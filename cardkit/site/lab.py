@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from jupyterlab.labapp import LabApp
+from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
 from tornado.netutil import bind_sockets
 from traitlets.config import Config
 
@@ -39,9 +39,7 @@ def settings(root: Path, *, host: str, port: int, debug: bool) -> Config:
     return config
 
 
-def serve(
-    root: Path, *, host: str, port: int, debug: bool, ready: Callable[[str], None]
-) -> None:
+def serve(root: Path, *, host: str, port: int, debug: bool, ready: Callable[[str], None]) -> None:
     """Run JupyterLab until it is told to end. Raises `CannotListen`."""
     try:
         sockets = bind_sockets(port, host)

@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from cardkit.words import say
+from cardkit.words import card_name, say
 from cardkit.words.rulebook import Clause, Preset, Rulebook, Section, Switch, games, rulebook
 
 # In an address these belong to the site or to the search, not to the house rules.
@@ -57,9 +57,7 @@ def read_query(book: Rulebook, query: Mapping[str, str]) -> tuple[str, dict[str,
             values[name] = value
         else:
             known = _values_in_words(rule.switch, book.lang)
-            problems.append(
-                say("rulebook.bad_value", book.lang, name=name, value=value, values=known)
-            )
+            problems.append(say("rulebook.bad_value", book.lang, name=name, value=value, values=known))
     return preset, values, problems
 
 
@@ -67,6 +65,10 @@ def _values_in_words(switch: Switch, lang: str) -> str:
     if switch.choices:
         return ", ".join(choice.value for choice in switch.choices)
     return say("rulebook.any_number", lang, least=switch.least, most=switch.most)
+
+
+def _mark(kind: str, is_current: bool) -> str:
+    return f' aria-current="{kind}"' if is_current else ""
 
 
 class _Page:
@@ -97,20 +99,22 @@ class _Page:
     # the column: games, search, sections, house rules
 
     def column(self) -> str:
+        shelf = games(self.lang)
         tabs = "".join(
             f'<a href="{escape(self.base_url)}rules/{self.lang}/{quote(game)}"'
-            f"{' aria-current="page"' if game == self.book.game else ''}>"
+            f"{_mark('page', game == self.book.game)}>"
             f"{escape(rulebook(game, self.lang).head['game'])}</a>"
-            for game in games(self.lang)
+            for game in shelf
         )
         toc = "".join(
             f'<li><a href="#{section.id}">{escape(section.title)}'
             f"<span>{len(section.rules) or ''}</span></a></li>"
             for section in self.book.sections
         )
+        # a tab alone would lead nowhere
+        games_nav = f'<nav class="ck-seg ck-rbgames" aria-label="{self.say("games")}">{tabs}</nav>'
         return (
-            '<aside class="ck-rbnav">'
-            f'<nav class="ck-seg ck-rbgames" aria-label="{self.say("games")}">{tabs}</nav>'
+            f'<aside class="ck-rbnav">{games_nav if len(shelf) > 1 else ""}'
             f'<div class="ck-search" role="search"><label class="ck-sr" for="ck-q">'
             f'{self.say("search")}</label><svg class="ck-i" viewBox="0 0 24 24" aria-hidden="true">'
             '<path d="M10.5 4a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM15.500 15.500l5 5"/></svg>'
@@ -125,7 +129,7 @@ class _Page:
     def house(self) -> str:
         sets = "".join(
             f'<a href="?{urlencode({"preset": preset.id})}" data-preset="{preset.id}"'
-            f"{' aria-current="true"' if preset.id == self.preset else ''}>"
+            f"{_mark('true', preset.id == self.preset)}>"
             f"{escape(preset.title)}</a>"
             for preset in self.book.presets.values()
         )
@@ -137,7 +141,7 @@ class _Page:
         )
         return (
             '<form class="ck-house" id="ck-switches" method="get">'
-            f'<h2>{self.say("house")}</h2>'
+            f"<h2>{self.say('house')}</h2>"
             f'<nav class="ck-seg" aria-label="{self.say("preset")}">{sets}</nav>'
             f'<div aria-live="polite"><p class="ck-state">{state}</p>'
             f'<ul class="ck-changes">{changes}</ul></div>'
@@ -219,7 +223,7 @@ class _Page:
             ("fine", self.md(rule.fine)),
         ]
         parts = "".join(
-            f'<div class="ck-{part}"><dt>{escape(head[part])}</dt><dd>{html}</dd></div>'
+            f'<div class="ck-part-{part}"><dt>{escape(head[part])}</dt><dd>{html}</dd></div>'
             for part, html in rows
             if html
         )
@@ -270,7 +274,7 @@ class _Page:
 
     def data(self) -> str:
         """What ``rulebook.js`` needs to know, as JSON that may stand in a script element."""
-        kinds = {kind: 0 for kind in ("clauses", "rulings")}
+        kinds = dict.fromkeys(("clauses", "rulings"), 0)
         for rule in self.book.clauses.values():
             kinds["rulings" if rule.is_ruling else "clauses"] += 1
         counted = {
@@ -331,12 +335,29 @@ def _reader(game: str, lang: str) -> MarkdownIt:
         rule_id = found[0]
         return f'<a class="ck-ref" href="#{rule_id}">{rule_id}</a>' if rule_id in known else rule_id
 
-    def text(
-        renderer: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object
-    ) -> str:
+    def text(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
         html = _RULE_ID.sub(link, escape(tokens[at].content))
         return _CARD.sub(lambda card: mini_card(card[1], card[2], lang), html)
 
     md = MarkdownIt("commonmark", {"html": False})
     md.add_render_rule("text", text)
     return md
+
+
+# TEMPORARY until cardkit.scene has its drawings
+PIPS = {
+    "h": "M50 93C20 69 5 51 5 31 5 16 16 5 30 5c9 0 16 5 20 13C54 10 61 5 70 5c14 0 25 11 25 26 0 20-15 38-45 62Z",
+    "d": "M50 2Q65 29 88 50 65 71 50 98 35 71 12 50 35 29 50 2Z",
+    "s": "M50 3C62 25 94 41 94 64c0 12-9 20.500-20.500 20.500-8 0-14.500-4-18.500-10.500 1 10 5 17 12 22H33c7-5 11-12 12-22-4 6.500-10.500 10.500-18.500 10.500C15 84.500 6 76 6 64 6 41 38 25 50 3Z",
+    "c": "M50 3a21.500 21.500 0 0 1 17 34.700A21.500 21.500 0 1 1 55 72c1 11 5 19 12 24H33c7-5 11-13 12-24A21.500 21.500 0 1 1 33 37.700 21.500 21.500 0 0 1 50 3Z",
+}
+
+
+def mini_card(rank: str, suit: str, lang: str) -> str:
+    """A card in running text: rank and suit on a small card, its name for who cannot see it."""
+    name = escape(card_name(rank + suit, lang))
+    return (
+        f'<span class="ck-ct ck-{suit}" role="img" aria-label="{name}">{rank.replace("T", "10")}'
+        f'<svg class="ck-pip" viewBox="0 0 100 100" aria-hidden="true"><path d="{PIPS[suit]}"/></svg>'
+        "</span>"
+    )

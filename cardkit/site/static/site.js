@@ -1,4 +1,5 @@
-// The page frame's behaviour: theme, language, and players that work while the page still streams in.
+// The page frame's behaviour: theme, language, players that work while the page still streams in.
+// Loaded with async: a plain module would wait until the last cell has run.
 
 const root = document.documentElement;
 
@@ -43,34 +44,6 @@ document.addEventListener('click', (event) => {
 });
 
 // ---- players ----
-const source = document.querySelector('script[data-player]').dataset.player;
-let player = null;
-
-// A player's data is whole once the parser has gone past it.
-const whole = (embed) => document.readyState !== 'loading'
-  || embed.nextElementSibling || embed.parentElement.nextElementSibling;
-
-function hydrate() {
-  for (const embed of document.querySelectorAll('[data-ck-player]:not([data-ck-seen])')) {
-    if (!whole(embed)) continue;
-    embed.dataset.ckSeen = '';
-    player ??= import(source);
-    player.then((module) => module.hydrate(embed.parentElement), () => {
-      // the still picture stays, and that is all a page without scripts would show
-      delete embed.dataset.ckSeen;
-    });
-  }
-}
-
-// ---- the end of loading ----
-const bar = document.getElementById('ck-progress');
-const waiting = () => document.querySelector('script[type="application/vnd.voila.cell-output+json"]');
-
-function settle() {
-  if (bar && bar.classList.contains('is-connecting') && !waiting()) bar.hidden = true;
-}
-
-const observer = new MutationObserver(() => { hydrate(); settle(); });
-observer.observe(root, { childList: true, subtree: true });
-document.addEventListener('readystatechange', hydrate);
-hydrate();
+// Each is drawn as soon as its HTML has streamed in. Without the module the still pictures stay.
+const { player } = document.querySelector('script[data-player]').dataset;
+if (player) import(player).then((module) => module.watch());
