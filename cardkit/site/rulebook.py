@@ -126,13 +126,13 @@ class _Page:
         games_nav = f'<nav class="ck-seg ck-rbgames" aria-label="{self.say("games")}">{tabs}</nav>'
         return (
             f'<aside class="ck-rbnav">{games_nav if len(shelf) > 1 else ""}'
-            f'<div class="ck-search" role="search"><label class="ck-sr" for="ck-q">'
+            f'<div role="search"><div class="ck-search"><label class="ck-sr" for="ck-q">'
             f'{self.say("search")}</label><svg class="ck-i" viewBox="0 0 24 24" aria-hidden="true">'
             '<path d="M10.5 4a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM15.500 15.500l5 5"/></svg>'
             f'<input id="ck-q" type="search" autocomplete="off" spellcheck="false" '
             f'placeholder="{self.say("search_hint")}" value="{escape(self.query)}">'
             '<kbd aria-hidden="true">/</kbd></div>'
-            '<p class="ck-found" role="status"></p>'
+            '<p class="ck-found" role="status"></p></div>'
             f'<nav aria-label="{self.say("sections")}"><ol class="ck-toc">{toc}</ol></nav>'
             f"{self.house()}</aside>"
         )
@@ -230,7 +230,7 @@ class _Page:
             ("read_as", self.md(rule.read_as)),
             ("why", self.md(rule.why)),
             ("warn", self.md(rule.warn)),
-            ("switch", self.switch(rule.switch) if rule.switch else ""),
+            ("switch", self.switch(rule.switch, rule.title) if rule.switch else ""),
             ("fine", self.md(rule.fine)),
         ]
         parts = "".join(
@@ -251,14 +251,15 @@ class _Page:
             f"<dl>{parts}</dl></section>"
         )
 
-    def switch(self, switch: Switch) -> str:
+    def switch(self, switch: Switch, title: str) -> str:
         value = self.values[switch.option]
         common = f'name="{switch.option}" form="ck-switches" autocomplete="off"'
         if not switch.choices:
             hint = self.say("number", least=switch.least, most=switch.most, default=switch.default)
             return (
                 f'<label class="ck-number"><input type="number" inputmode="numeric" {common} required '
-                f'min="{switch.least}" max="{switch.most}" value="{value}"><span>{hint}</span></label>'
+                f'min="{switch.least}" max="{switch.most}" value="{value}">'
+                f'<span class="ck-sr">{escape(title)}</span><span>{hint}</span></label>'
             )
         choices = "".join(
             f'<label class="ck-choice"><input type="radio" {common} value="{choice.value}"'
@@ -266,7 +267,7 @@ class _Page:
             f"<span>{self.md(choice.example)}</span><em>{self.md(choice.text)}</em></label>"
             for choice in switch.choices
         )
-        legend = f'<legend class="ck-sr">{escape(self.book.head["switch"])} {switch.option}</legend>'
+        legend = f'<legend class="ck-sr">{escape(title)}</legend>'
         return f'<fieldset class="ck-switch">{legend}{choices}</fieldset>'
 
     def ready_made(self, preset: Preset) -> str:
