@@ -153,7 +153,7 @@ class Deal:
     def card(self, view: str, seat: int, slot: int, look: tuple[int, ...] = ()) -> Json:
         key, face = self.keys[seat][slot], self.hands[seat][slot]
         if face is None:
-            return {"k": key, "gap": "empty\nmatched", "slot": str(slot + 1)}
+            return {"k": key, "gap": "matched", "slot": str(slot + 1)}
         known = self.knows(view, key)
         looking = known and view != "open" and key in self.looking and int(view) in look
         out: Json = {"k": key, "f": face if known else "??", "up": int(view == "open" or looking)}

@@ -75,8 +75,7 @@ const ICONS = {
   play: "M8 5v14l11-7Z", pause: "M8 5v14M16 5v14", no: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM5.800 5.800l12.400 12.400",
   eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z",
   link: "M10 14a4 4 0 0 0 5.700 0l3.600-3.600a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3.600 3.600a4 4 0 0 0 5.700 5.700l1.600-1.600",
-  save: "M12 4v11M7 11l5 5 5-5M5 20h14", screen: "M3 5h18v11H3ZM12 16v4M8 20h8", close: "M6 6l12 12M18 6 6 18",
-  bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 1 3.500 10.900c-.6.500-.9 1.100-.9 1.900h-5.200c0-.8-.3-1.400-.9-1.900A6 6 0 0 1 12 3Z",
+  save: "M12 4v11M7 11l5 5 5-5M5 20h14", screen: "M3 5h18v11H3ZM12 16v4M8 20h8", close: "M6 6l12 12M18 6 6 18", down: "M6 9l6 6 6-6",
 };
 
 const BLANK = '<rect class="ck-face" x=".75" y=".75" width="88.500" height="124.500" rx="8"/>';
@@ -283,7 +282,8 @@ class Table {
     const moved = [];
     this.list = spots.map((spot) => {
       const fresh = !this.nodes.has(spot.key), node = this.nodes.get(spot.key) ?? this.makeCard(spot.key);
-      const origin = fresh ? motion && spot.card.from && this.originOf(spot.card.from, before) : node.at;
+      const comes = fresh && motion && move > 0 && spot.top && spot.card.from;
+      const origin = fresh ? comes && this.originOf(comes, before) : node.at;
       const look = lookOf(spot.card), lookBefore = fresh ? origin?.look : node.look;
       const far = origin && (Math.hypot(origin.x - spot.x, origin.y - spot.y) > 8 || Math.abs(origin.s - spot.s) > 0.02);
       const turned = lookBefore && lookBefore !== look && lookBefore[0] !== look[0] && !(look + lookBefore).includes("gap:");
@@ -332,13 +332,13 @@ class Table {
     const node = { key };
     node.g = s("g", { class: "ck-card", "data-key": key },
       (node.lift = s("g", { class: "ck-lift" }, s("use", { class: "ck-shade", href: "#ck-shadow", x: -4, y: -4, width: 98, height: 140 }),
-        (node.side = s("g", { class: "ck-side" })), s("rect", { class: "ck-ring", x: -3, y: -3, width: 96, height: 132, rx: 11 }))));
+        (node.side = s("g")), s("rect", { class: "ck-ring", x: -3, y: -3, width: 96, height: 132, rx: 11 }))));
     this.nodes.set(key, node);
     return node;
   }
 
   turnOver(node, lookBefore, delay, motion) {
-    const ghost = s("g", { class: "ck-side" });
+    const ghost = s("g");
     drawLook(ghost, lookBefore);
     node.side.after(ghost);
     this.ghosts.push(ghost);
@@ -353,7 +353,7 @@ class Table {
     put(node.g, "class", "ck-card ck-leaving");
     put(node.g, "tabindex", null);
     this.ghosts.push(node.g);
-    const home = move < 0 && node.card.from && this.originOf(node.card.from, frame);
+    const home = move < 0 && node.spot.top && node.card.from && this.originOf(node.card.from, frame);
     if (!home) { this.run(node.g, [{ opacity: 1 }, { opacity: 0 }], motion.hover, 0, "linear", "both"); return 0; }
     this.cards.append(node.g);
     this.run(node.g, [{ transform: at(node.at) }, { transform: at(home) }], motion.move, 0, motion.ease, "both");
@@ -392,7 +392,8 @@ class Table {
     };
     for (const { card, zone, place, x, y, s: scale } of spots) {
       if (zone.pile && !card.note && !card.pts) continue;
-      const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom, label = card.note || card.slot;
+      const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
+      const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
       const inset = 4 + (card.pts && eyes.has(place) ? (this.wide ? 18 : 12) : 0);
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
@@ -426,7 +427,7 @@ class Table {
       if (!plate || !anchor) continue;
       node = { look, g: this.pill(anchor, this.wide ? 26 : 24, plate.turn ? "ck-plate ck-turn" : "ck-plate", [
         { text: plate.name, cls: "ck-t-name", font: "700 14px" },
-        plate.sub && { text: plate.sub, cls: "ck-t-sub", font: "400 12px", gap: 7 },
+        plate.sub && (this.wide || plate.turn) && { text: plate.sub, cls: "ck-t-sub", font: "400 12px", gap: 7 },
         plate.score && { text: plate.score, cls: "ck-t-score", font: "700 13px", gap: 9 },
       ], plate.eye) };
       this.plateNodes.set(id, node);
@@ -474,7 +475,7 @@ class Table {
 
   eye(spot, n, r) {
     const g = s("g", { class: "ck-eye", transform: `translate(${(spot.x + 7).toFixed(1)} ${(spot.y + spot.h - 10).toFixed(1)})` }, s("circle", { r }), icon("eye", { x: -0.72 * r, y: -0.72 * r, width: 1.44 * r, height: 1.44 * r }));
-    if (n) g.append(s("circle", { class: "ck-eyen", cx: 0.95 * r, cy: -0.8 * r, r: 0.62 * r }), s("text", { x: 0.95 * r, y: -0.8 * r + 0.36 * r, "text-anchor": "middle", "font-size": r }, String(n)));
+    if (n) g.append(s("circle", { class: "ck-eyen", cx: 0.95 * r, cy: -0.8 * r, r: 0.62 * r }), s("text", { x: 0.95 * r, y: -0.8 * r + 0.36 * r, "text-anchor": "middle" }, String(n)));
     return g;
   }
 
@@ -486,8 +487,8 @@ class Table {
       const reach = Math.min(box.w / 2 / Math.max(Math.abs(dir[0]), 1e-6), box.h / 2 / Math.max(Math.abs(dir[1]), 1e-6)) + margin;
       return [c[0] + dir[0] * reach, c[1] + dir[1] * reach];
     };
-    const lean = (sign) => { const v = [sign * u[0] + 0.42 * n[0], sign * u[1] + 0.42 * n[1]], l = Math.hypot(...v); return [v[0] / l, v[1] / l]; };
-    const start = edge(ca, a, lean(1), 7), tip = edge(cb, b, lean(-1), 9), gap = Math.hypot(tip[0] - start[0], tip[1] - start[1]), bow = clamp(gap * 0.2, 8, 64);
+    const lean = (sign) => { const v = [sign * u[0] + 0.3 * n[0], sign * u[1] + 0.3 * n[1]], l = Math.hypot(...v); return [v[0] / l, v[1] / l]; };
+    const start = edge(ca, a, lean(1), 7), tip = edge(cb, b, lean(-1), 9), gap = Math.hypot(tip[0] - start[0], tip[1] - start[1]), bow = clamp(gap * 0.16, 6, 48);
     const mid = (from, part) => [from[0] + u[0] * gap * part + n[0] * bow, from[1] + u[1] * gap * part + n[1] * bow];
     const c1 = mid(start, 0.32), c2 = mid(tip, -0.32), back = Math.hypot(tip[0] - c2[0], tip[1] - c2[1]) || 1;
     const heading = [(tip[0] - c2[0]) / back, (tip[1] - c2[1]) / back], end = [tip[0] - heading[0] * 11, tip[1] - heading[1] * 11];
@@ -646,9 +647,9 @@ class Player {
     this.range = h("input", { type: "range", min: 1, step: 1, "aria-label": t("track"), oninput: () => { this.pause(); this.go(this.range.value - 1); }, onpointerdown: (e) => this.drag(e), onpointermove: (e) => e.buttons & 1 && this.drag(e) });
     this.track = h("div", { class: "ck-track", "aria-hidden": "true" });
     this.turnLabels = h("div", { class: "ck-turnlab", "aria-hidden": "true" });
-    this.speed = h("select", { class: "ck-speed", title: t("speed"), "aria-label": t("speed") }, ...[["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
+    this.speed = h("select", { title: t("speed"), "aria-label": t("speed") }, ...[["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
     return h("div", { class: "ck-transport" }, h("div", { class: "ck-keys" }, this.buttons.first, this.buttons.back, this.playButton, this.buttons.next, this.buttons.last),
-      h("div", { class: "ck-scrub" }, this.track, this.turnLabels, this.range), this.speed);
+      h("div", { class: "ck-scrub" }, this.track, this.turnLabels, this.range), h("span", { class: "ck-speed" }, this.speed, icon("down")));
   }
 
   buildLog() {
@@ -768,7 +769,7 @@ class Player {
     }));
     const every = this.bars ? Math.ceil(turns.length / (this.size === "narrow" ? 6 : 12)) : 1;
     this.nowLabel = h("b");
-    this.turnLabels.replaceChildren(...turns.map((turn, i) => h("span", { style: `flex-grow:${turn.n}` }, i % every ? "" : turn.label)), this.nowLabel);
+    this.turnLabels.replaceChildren(...turns.map((turn, i) => h("span", { style: `flex-grow:${turn.n}` }, i % every ? "" : h("span", {}, turn.label))), this.nowLabel);
     put(this.range, "max", total);
     this.trackStep = null;
   }
@@ -960,18 +961,22 @@ class Player {
     this.paintRefusal();
   }
 
-  // Puts a bubble beside a card, inside the table, with its tip at the card.
+  // Puts a bubble beside a card, on the side where it covers the fewest others; its tip points at the card.
   beside(box, spot) {
-    const picture = this.table.svg.getBoundingClientRect(), frame = this.figure.getBoundingClientRect(), zoom = picture.width / this.table.plan.size[0];
-    const left = picture.left - frame.left + spot.x * zoom, top = picture.top - frame.top + spot.y * zoom, w = CARD.w * spot.s * zoom, height = CARD.h * spot.s * zoom;
+    const { svg, plan, list } = this.table, picture = svg.getBoundingClientRect(), frame = this.figure.getBoundingClientRect(), zoom = picture.width / plan.size[0];
+    const pixels = (one) => ({ x: picture.left - frame.left + one.x * zoom, y: picture.top - frame.top + one.y * zoom, w: CARD.w * one.s * zoom, h: (CARD.h * one.s + 18) * zoom });
     box.style.left = box.style.top = "0";
-    const own = box.getBoundingClientRect(), gap = 16, right = left + w + gap + own.width < frame.width - 6, fitsLeft = left - gap - own.width > 6;
-    const y = clamp(top + height / 2 - own.height / 2, 8, Math.max(8, frame.height - own.height - 8));
-    const beside = right || fitsLeft;
-    box.style.left = `${beside ? (right ? left + w + gap : left - gap - own.width) : clamp(left + w / 2 - own.width / 2, 6, frame.width - own.width - 6)}px`;
-    box.style.top = `${beside ? y : top > own.height + gap ? top - own.height - gap : top + height + gap}px`;
-    put(box, "data-side", beside ? (right ? "left" : "right") : "none");
-    box.style.setProperty("--ck-tip", `${clamp(top + height / 2 - y, 16, own.height - 16)}px`);
+    const card = pixels(spot), { width: w, height } = box.getBoundingClientRect(), gap = 14, midX = card.x + card.w / 2, midY = card.y + card.h / 2;
+    const over = (a, b) => Math.max(0, Math.min(a.x + w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + height, b.y + b.h) - Math.max(a.y, b.y));
+    const places = [["left", card.x + card.w + gap, midY - height / 2], ["right", card.x - gap - w, midY - height / 2],
+      ["bottom", midX - w / 2, card.y - gap - height], ["top", midX - w / 2, card.y + card.h + gap]].map(([side, x, y]) => {
+      const inside = { side, x: clamp(x, 6, frame.width - w - 6), y: clamp(y, 6, frame.height - height - 6) };
+      return { ...inside, cost: list.reduce((sum, node) => sum + over(inside, pixels(node.at)) * (node.spot === spot ? 20 : 1), 0) };
+    });
+    const best = places.reduce((a, b) => (b.cost < a.cost ? b : a)), upright = best.side === "left" || best.side === "right";
+    Object.assign(box.style, { left: `${best.x}px`, top: `${best.y}px` });
+    put(box, "data-side", best.side);
+    box.style.setProperty("--ck-tip", `${upright ? clamp(midY - best.y, 16, height - 16) : clamp(midX - best.x, 16, w - 16)}px`);
   }
 
   // ----- live table -----
@@ -1245,6 +1250,7 @@ class Player {
       this.root.classList.toggle("ck-two", two);
       const stage = this.figure.getBoundingClientRect().width || width, size = this.data.width ?? (stage < WIDE_STAGE ? "narrow" : "wide");
       this.root.classList.toggle("ck-small-stage", size === "narrow");
+      this.root.classList.toggle("ck-tight", stage < 720);
       // Words on the table keep a legible size when the drawing is shrunk.
       const drawn = this.table.svg.getBoundingClientRect().width || stage, units = this.data.layouts[this.view][size].size[0];
       const zoom = Math.round(clamp(0.95 * units / drawn, projector ? 1.15 : 1, 1.35) * 50) / 50;
