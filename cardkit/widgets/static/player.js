@@ -943,6 +943,7 @@ class Player {
     if (box === this.strip) this.strip.className = "ck-strip";
     box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
     box.hidden = false;
+    box.classList.toggle("ck-thin", Boolean(this.canAct() && this.live.acts.length)); // must not stand between the hand and a card to choose
     if (box === this.why) this.beside(box, node.spot);
   }
 
