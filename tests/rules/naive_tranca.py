@@ -128,10 +128,10 @@ def takings(table: Table) -> dict[Act, Table]:
             if after.may_stand():
                 out["take", tuple(cards), None] = after
         for at, meld in enumerate(table.melds):
-            if table.options["pile_fit"] == "direct" and cards:
-                # the top fits by itself; the hand may go down with it to the last card (T8)
-                if not is_meld([*meld, top], most) or rest or under:
-                    continue
+            # the top fits by itself; the hand may go down with it to the last card (T8)
+            alone = is_meld([*meld, top], most) and not (rest or under)
+            if table.options["pile_fit"] == "direct" and cards and not alone:
+                continue
             if is_meld([*meld, *cards, top], most):
                 melds = [*table.melds[:at], [*meld, *cards, top], *table.melds[at + 1 :]]
                 after = taken._replace(melds=melds)

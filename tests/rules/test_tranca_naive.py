@@ -71,14 +71,14 @@ def make_card(suit: int, place: int) -> Card:
 def some_position(rng: random.Random, most: int, **fixed: Any) -> Sitting:
     """Return a position with melds on the table and a small hand that has much to do with them."""
     game = tranca(**some_options(rng, players=2, **fixed))
-    left = Counter({card: 2 for card in CARDS[:52]})
+    left = Counter(dict.fromkeys(CARDS[:52], 2))
     melds = []
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
         meld = some_meld(rng, left, game.options.max_wilds)
         if meld is not None:
             left.subtract(meld)
             melds.append(meld)
-    suits = {meld[0].suit for meld in melds} or {rng.randrange(4)}
+    suits: set[int] = {meld[0].suit for meld in melds} or {rng.randrange(4)}
     if rng.random() < 0.3:
         suits = set(range(4))
     pool = [c for c in CARDS[:52] for _ in range(left[c]) if c not in RED_3S and c.suit in suits]
@@ -101,7 +101,7 @@ def some_position(rng: random.Random, most: int, **fixed: Any) -> Sitting:
         named = Counter(seven)
         if all(n <= 2 for n in named.values()) and (not base or is_meld(base, game.options.max_wilds)):
             melds = [base] if base else []
-            left = Counter({card: 2 for card in CARDS[:52]})
+            left = Counter(dict.fromkeys(CARDS[:52], 2))
             left.subtract(named)
             more = [c for c in CARDS[:52] if left[c] and RANK[c] > 3]
             pool = wanted + rng.sample(more, 12)

@@ -43,6 +43,7 @@ def some_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
 
 
 def faces(named: str) -> tuple[Card, ...]:
+    """Return cards as faces; each may be named twice."""
     return tuple(CARDS[card % 52] for card in cards(named))
 
 
@@ -78,7 +79,7 @@ class Sitting:
         taken: tuple[bool, bool] = (False, False),
         red3s: tuple[str, str] = ("", ""),
         waiting: Sequence[int] = (),
-        known: Mapping[int, str] = {},  # noqa: B006
+        known: Mapping[int, str] = {},
         phase: str = "play",
         turn: int = 0,
         dry: bool = False,
@@ -92,19 +93,19 @@ class Sitting:
         named = " ".join([*hands.values(), *melds, *theirs, pile, stock, *red3s])
         set_mortos = [""] * mortos if isinstance(mortos, int) else list(mortos)
         named = " ".join([named, *set_mortos])
-        out = Counter(faces_twice(named))
+        out = Counter(faces(named))
         # fillers: red 3s last, so that they stay in the stock, and 2s before them
         rest = [card for card in CARDS[:52] for _ in range(2 - out[card])]
         rest.sort(key=lambda card: (card in RED_3S, RANK[card] == 2, RANK[card] == 3, RANK[card], card % 13))
         dealt = {
-            seat: list(faces_twice(hands[seat])) if seat in hands else [rest.pop(0) for _ in range(fill)]
+            seat: list(faces(hands[seat])) if seat in hands else [rest.pop(0) for _ in range(fill)]
             for seat in range(n)
         }
         of_mortos = []
         for given in set_mortos:
-            whole = list(faces_twice(given))
+            whole = list(faces(given))
             of_mortos.append((*whole, *(rest.pop(0) for _ in range(11 - len(whole)))))
-        top = faces_twice(stock)
+        top = faces(stock)
         if dry:
             dealt[n - 1] += [card for card in rest if card not in RED_3S]
             of_3s = [card for card in rest if card in RED_3S]
@@ -114,15 +115,15 @@ class Sitting:
             turn=turn,
             phase=phase,
             hands=tuple(mask_of(dealt[seat]) for seat in range(n)),
-            known=tuple(mask_of(faces_twice(known.get(seat, ""))) for seat in range(n)),
+            known=tuple(mask_of(faces(known.get(seat, ""))) for seat in range(n)),
             stock=(*top, *rest),
-            pile=faces_twice(pile),
+            pile=faces(pile),
             mortos=tuple(of_mortos),
             melds=(
-                tuple(make(faces_twice(meld)) for meld in (melds if turn % 2 == 0 else theirs)),
-                tuple(make(faces_twice(meld)) for meld in (theirs if turn % 2 == 0 else melds)),
+                tuple(make(faces(meld)) for meld in (melds if turn % 2 == 0 else theirs)),
+                tuple(make(faces(meld)) for meld in (theirs if turn % 2 == 0 else melds)),
             ),
-            red3s=(faces_twice(red3s[0]), faces_twice(red3s[1])),
+            red3s=(faces(red3s[0]), faces(red3s[1])),
             taken=taken,
             waiting=sum(1 << seat for seat in waiting),
             ender=None,
@@ -179,19 +180,6 @@ class Sitting:
     @property
     def totals(self) -> tuple[int | None, ...]:
         return self.game.score(self.state).totals
-
-
-def faces_twice(named: str) -> tuple[Card, ...]:
-    """Return cards as faces; each may be named twice."""
-    return tuple(CARDS[card % 52] for card in cards(named))
-
-
-def shuffled_hands(rng: random.Random, size: int) -> list[Card]:
-    """Return cards that often go together: few suits, many 2s."""
-    suits = rng.sample(range(4), rng.choice((1, 1, 2, 4)))
-    pool = [card for card in CARDS[:52] for _ in (0, 1) if card.suit in suits and card not in RED_3S]
-    pool += [card for card in CARDS[:52] if card.rank == 2 and card.suit not in suits]
-    return rng.sample(pool, min(size, len(pool)))
 
 
 def act_of(action: Action) -> tuple[str, tuple[str, ...], int | None]:
