@@ -31,7 +31,7 @@ def is_meld(cards: list[str], max_wilds: int | None) -> bool:
     # lay them on every stretch of the run: each natural card in its place, a wild in each place left
     for start in range(len(RUN) - len(cards) + 1):
         stretch = RUN[start : start + len(cards)]
-        if all(rank in stretch for rank, _ in natural) and len({r for r, _ in natural}) == len(natural):
+        if all(card[0] in stretch for card in natural) and len({c[0] for c in natural}) == len(natural):
             return True
     return False
 

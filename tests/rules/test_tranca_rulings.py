@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
-from cardkit.cards import UNKNOWN, text
+from cardkit.cards import UNKNOWN, Card, text
 from cardkit.games.tranca.state import cards_in
 from tests.rules.tranca_tools import Sitting, faces, tranca
 
 CLEAN = "4h 5h 6h 7h 8h 9h Th"
-OUT = {"taken": (True, False), "mortos": 1}
-"""The side of the hand has had its morto."""
+
+
+def out(hand: str, melds: Sequence[str] = (), **more: Any) -> Sitting:
+    """Return a position in which the side of the hand has had its morto."""
+    return Sitting(hand, melds, taken=(True, False), mortos=1, **more)
 
 
 # --- what cards and melds are (TA1 to TA7) ----------------------------------------------------
@@ -26,20 +32,20 @@ def test_TA1_card_values() -> None:
 
 def test_TA2_a_lavadeira_of_seven() -> None:
     seven = "9c 9c 9d 9d 9h 9h 9s"
-    at = Sitting("4c 5c", [seven], red3s=("3h", ""), **OUT)
+    at = out("4c 5c", [seven], red3s=("3h", ""))
     assert at.lines(0)[:3] == [
         ("laid", 70, "T30"),
         ("set_no_canastra", 0, "TA2"),
         ("red3_without_canastra", -100, "T26"),
     ]
-    assert Sitting("4c", [seven], **OUT).legal() == ["0 pass"]
-    at = Sitting("4c 5c", [seven], red3s=("3h", ""), sets_make_canastra=True, **OUT)
+    assert out("4c", [seven]).legal() == ["0 pass"]
+    at = out("4c 5c", [seven], red3s=("3h", ""), sets_make_canastra=True)
     assert at.lines(0)[:3] == [
         ("laid", 70, "T30"),
         ("canastra_clean", 200, "TA2"),
         ("red3_with_canastra", 100, "T26"),
     ]
-    assert Sitting("4c", [seven], sets_make_canastra=True, **OUT).legal() == ["0 discard 4c"]
+    assert out("4c", [seven], sets_make_canastra=True).legal() == ["0 discard 4c"]
 
 
 def test_TA3_wilds_in_a_meld() -> None:
@@ -99,24 +105,24 @@ def test_TA7_suits_in_a_lavadeira_are_free() -> None:
 # --- red 3s (TA8 to TA11) ---------------------------------------------------------------------
 
 
-def deal_of(hands: list[str], stock: str) -> list[object]:
+TWO_RUNS = "4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad"
+
+
+def deal_of(hands: list[str], stock: str) -> list[Card]:
     """Return an order that deals hands beginning so, and puts ``stock`` on top of the stock."""
     given = [list(faces(hand)) for hand in hands]
-    filler = [c for c in faces("4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad")] + [
-        c for c in faces("4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah")
-    ]
+    filler = [*faces(TWO_RUNS), *faces("4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah")]
     for hand in given:
         while len(hand) < 11:
             hand.append(filler.pop(0))
     dealt = [given[seat][k] for k in range(11) for seat in range(len(hands))]
-    spare = list(faces("4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad"))
-    return [*dealt, *spare, *faces(stock)]
+    return [*dealt, *faces(TWO_RUNS), *faces(stock)]
 
 
 def test_TA8_dealt_red_3s_are_laid_seat_by_seat_before_the_first_turn() -> None:
     deck = deal_of(["3d 3h", "", "3h", ""], "4s 3d 5s 6s 7s")
     game = tranca()
-    state = game.deal(deck=deck, seed=1)  # type: ignore[arg-type]
+    state = game.deal(deck=deck, seed=1)
     assert [text(red) for red in state.red3s] == ["3d 3h 3d 3h", ""]
     told = [(e.kind, e.seat, text(e.cards)) for e in game.opening(state)]
     assert told == [
@@ -137,7 +143,7 @@ def test_TA8_dealt_red_3s_are_laid_seat_by_seat_before_the_first_turn() -> None:
 
 def test_TA8_red3_replace_false() -> None:
     deck = deal_of(["3d 3h", "", "3h", ""], "4s 3d 5s 6s 7s")
-    state = tranca(red3_replace=False).deal(deck=deck, seed=1)  # type: ignore[arg-type]
+    state = tranca(red3_replace=False).deal(deck=deck, seed=1)
     assert [hand.bit_count() for hand in state.hands] == [9, 11, 10, 11]
     at = Sitting("4c 5c", stock="3h Kd", phase="draw", red3_replace=False)
     at.do("0 draw")
@@ -194,9 +200,9 @@ def test_TA10_a_single_card_that_may_not_go_is_kept_and_the_turn_passes() -> Non
     assert at.refused("0 discard 4c") == "TA19 last_card_stays"
     at.do("0 pass")
     assert at.state.turn == 1
-    at = Sitting("4c 5c", **OUT)
+    at = out("4c 5c")
     assert at.refused("0 pass") == "TA10 can_still_act"
-    at = Sitting("Th", ["4h 5h 6h 7h 8h 9h"], **OUT)
+    at = out("Th", ["4h 5h 6h 7h 8h 9h"])
     assert at.legal() == ["0 add Th 1"]
 
 
@@ -256,13 +262,13 @@ def test_TA14_the_lock_is_for_the_next_player_and_a_black_3_may_be_the_last_disc
     assert "3c" in at.hand(2)
     at = Sitting("2c Kd")
     at.do("0 discard 2c")
-    at = Sitting("3c", [CLEAN], **OUT)
+    at = out("3c", [CLEAN])
     at.do("0 discard 3c")
     assert at.state.phase == "over"
 
 
 def test_TA15_a_black_3_is_not_melded_when_going_out_either() -> None:
-    at = Sitting("3c 3s 3c", [CLEAN], **OUT)
+    at = out("3c 3s 3c", [CLEAN])
     assert at.refused("0 meld 3c 3c 3s") == "T10 black_three"
     at = Sitting("2c 3s", ["4h 5h 6h"])
     assert at.refused("0 add 3s 1") == "T10 black_three"
@@ -311,10 +317,10 @@ def test_TA17_a_morto_that_became_stock_is_paid_all_the_same() -> None:
 
 def test_TA18_batida_requires() -> None:
     dirty = ["4h 5h 6h 7h 8h 9h 2h"]
-    assert Sitting("9c", dirty, **OUT).refused("0 discard 9c") == "TA19 last_card_stays"
-    at = Sitting("9c", dirty, batida_requires="any", **OUT)
+    assert out("9c", dirty).refused("0 discard 9c") == "TA19 last_card_stays"
+    at = out("9c", dirty, batida_requires="any")
     assert at.verdict("0 discard 9c").reason == "ends_deal"
-    at = Sitting("9c 9d 9s", ["4h 5h 6h"], batida_requires="any", **OUT)
+    at = out("9c 9d 9s", ["4h 5h 6h"], batida_requires="any")
     assert at.refused("0 meld 9c 9d 9s") == "TA18 needs_canastra"
     assert at.verdict("0 meld 9c 9d 9s").params["short"] == 4
     # taking the morto needs no canastra
@@ -322,34 +328,34 @@ def test_TA18_batida_requires() -> None:
 
 
 def test_TA19_two_cards_stay_where_the_hand_may_not_be_emptied() -> None:
-    at = Sitting("9c 9d 9s Kd", **OUT)
+    at = out("9c 9d 9s Kd")
     assert at.refused("0 meld 9c 9d 9s") == "TA19 needs_two_left"
     assert at.verdict("0 meld 9c 9d 9s").params == {"left": 1, "back": 1, "short": 7, "requires": "clean"}
-    at = Sitting("9c 9d 9s Kd Ks", **OUT)
+    at = out("9c 9d 9s Kd Ks")
     at.do("0 meld 9c 9d 9s", "0 discard Kd")
     # judged after the act: what completes the canastra may leave one card or none
-    at = Sitting("8h 9h Th", ["4h 5h 6h 7h"], **OUT)
+    at = out("8h 9h Th", ["4h 5h 6h 7h"])
     assert at.refused("0 add 8h 9h 1") == "TA19 needs_two_left"
     assert at.verdict("0 add 8h 9h Th 1").reason == "ends_deal"
-    at = Sitting("9h Th Kd", ["4h 5h 6h 7h 8h"], **OUT)
+    at = out("9h Th Kd", ["4h 5h 6h 7h 8h"])
     at.do("0 add 9h Th 1", "0 discard Kd")
     assert at.state.phase == "over"
     # what dirties the only clean one may not
-    at = Sitting("2h Kd", [CLEAN], **OUT)
+    at = out("2h Kd", [CLEAN])
     assert at.refused("0 add 2h 1") == "TA19 dirties_canastra"
-    at = Sitting("2h Kd Ks", [CLEAN], **OUT)
+    at = out("2h Kd Ks", [CLEAN])
     assert at.verdict("0 add 2h 1").ok
-    at = Sitting("2h Kd", [CLEAN, CLEAN], **OUT)
+    at = out("2h Kd", [CLEAN, CLEAN])
     assert at.verdict("0 add 2h 1").ok
 
 
 def test_TA19_the_pile_act_too() -> None:
-    at = Sitting("9d 9s", pile="9c", phase="draw", **OUT)
+    at = out("9d 9s", pile="9c", phase="draw")
     assert at.refused("0 take 9d 9s") == "T24 needs_canastra"
-    at = Sitting("9d 9s", pile="Kd Qd 9c", phase="draw", **OUT)
+    at = out("9d 9s", pile="Kd Qd 9c", phase="draw")
     assert at.verdict("0 take 9d 9s").ok
     # the whole hand may go down with the top of a pile of one
-    at = Sitting("Th", ["4h 5h 6h 7h 8h"], pile="9h", phase="draw", **OUT)
+    at = out("Th", ["4h 5h 6h 7h 8h"], pile="9h", phase="draw")
     assert at.refused("0 take 1") == "TA19 needs_two_left"
     at.do("0 take Th 1")
     assert at.state.phase == "over"
@@ -382,7 +388,7 @@ def test_TA22_100_once_to_the_side_that_ends() -> None:
     at = Sitting("9c 9d 9s", [CLEAN], mortos=["Kd", ""], taken=(False, False))
     at.do("0 meld 9c 9d 9s")
     assert "batida" not in {line.reason for line in at.sheet(0)}
-    at = Sitting("9c", [CLEAN], **OUT)
+    at = out("9c", [CLEAN])
     at.do("0 discard 9c")
     assert [line.reason for line in at.sheet(0)].count("batida") == 1
 
