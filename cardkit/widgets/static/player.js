@@ -306,7 +306,8 @@ class Table {
     this.drawWords(frame, spots, motion, end);
     this.drawPlates(frame);
     this.drawMarks(frame, motion, lead);
-    if (motion && (end || this.running.length)) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
+    put(this.svg, "data-moving", this.running.length > 0);
+    if (this.running.length) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
     return Math.max(end, lead);
   }
 
@@ -316,6 +317,7 @@ class Table {
     this.running.splice(0).forEach((animation) => animation.cancel());
     this.ghosts.splice(0).forEach((node) => node.remove());
     if (this.raised) this.arrange([]);
+    put(this.svg, "data-moving", null);
   }
 
   run(node, keyframes, duration, delay = 0, easing = "linear", fillMode = "backwards") {
@@ -515,7 +517,7 @@ class Table {
       put(g, "role", can || picked || why ? "button" : "img");
       put(g, "tabindex", can || picked || why ? 0 : null);
       put(g, "aria-pressed", picked ? "true" : null);
-      if (spot.top) put(g, "aria-label", this.nameOf(spot, data, t));
+      put(g, "aria-label", spot.top ? this.nameOf(spot, data, t) : null);
       put(g, "aria-description", why ? `${plain(why.text, data.cards)} ${plain(why.without, data.cards)}` : null);
     }
   }
@@ -708,17 +710,19 @@ class Player {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (!this.root.isConnected || this.step >= this.last) return this.pause();
+      if (!this.root.isConnected || this.step >= this.last - 1) this.pause();
       this.go(this.step + 1);
-      if (this.step < this.last) this.beat(this.moving + hold / (this.speed?.value ?? 1), hold); else this.pause();
+      if (this.step < this.last) this.beat(this.moving + hold / this.speed.value, hold);
     }, wait);
     this.paintPlay();
   }
 
   pause() {
+    const ran = this.timer || this.following;
     clearTimeout(this.timer);
     this.timer = this.following = null;
     if (this.playButton) this.paintPlay();
+    if (ran && this.ok && this.data.mode === "table") this.repaintLive();
   }
 
   paintPlay() {
@@ -904,12 +908,12 @@ class Player {
 
   watchTable() {
     const cardOf = (target) => { const g = target.closest?.(".ck-card[data-place]"); return g && this.table.nodes.get(g.dataset.key); };
-    const { svg } = this.table;
-    svg.addEventListener("pointerover", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.showWhy(cardOf(e.target)));
-    svg.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
-    svg.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
-    svg.addEventListener("focusout", () => this.hideWhy());
-    svg.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
+    const { figure } = this; // not the drawing itself: with such listeners some browsers make it a Tab stop
+    figure.addEventListener("pointerover", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
+    figure.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("focusout", () => this.hideWhy());
+    figure.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
     this.why.addEventListener("pointerenter", () => clearTimeout(this.leaving));
     this.why.addEventListener("pointerleave", () => this.leaveWhy());
     if (!this.ledger) return;
@@ -940,7 +944,7 @@ class Player {
     const box = this.size === "wide" ? this.why : this.strip;
     this.why.hidden = true;
     if (!why) { if (this.size !== "wide") this.paintRefusal(); return; }
-    if (box === this.strip) this.strip.className = "ck-strip";
+    if (box === this.strip) Object.assign(box, { className: "ck-strip", refused: null });
     box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
     box.hidden = false;
     box.classList.toggle("ck-thin", Boolean(this.canAct() && this.live.acts.length)); // must not stand between the hand and a card to choose
@@ -985,7 +989,7 @@ class Player {
   // The acts hold for the last step only, and only through the eyes of who is asked.
   get live() {
     const { live, mode } = this.data;
-    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer ? live : null;
+    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer && !this.following ? live : null;
   }
 
   canAct() { return this.live && !this.busy && !this.live.busy && !this.isLost; }
@@ -1081,8 +1085,11 @@ class Player {
       this.grown = true;
       this.relayout();
       this.buildTrack();
-      if (atEnd && this.step < this.last) { this.following = true; this.go(this.step + 1); if (this.step < this.last) this.beat(this.moving + 700 / this.speed.value, 700); else this.following = null; }
-      else this.paint(0);
+      if (atEnd && this.step < this.last) {
+        this.following = this.step + 1 < this.last;
+        this.go(this.step + 1);
+        if (this.following) this.beat(this.moving + 700 / this.speed.value, 700);
+      } else this.paint(0);
     } else if (message.type === "live") {
       data.live = message.live;
       this.repaintLive();
@@ -1100,7 +1107,7 @@ class Player {
     tray.hidden = false;
     this.hintBox = null;
     if (this.isLost) tray.replaceChildren(say(icon("no"), " ", t("kernel_lost")));
-    else if (!live && this.timer) tray.hidden = true;
+    else if (!live && (this.timer || this.following)) tray.hidden = true;
     else if (!live && this.step < this.last) tray.replaceChildren(say(t("earlier", { n: this.step + 1, m: this.last + 1 })), h("div", { class: "ck-acts" }, button(t("to_now"), () => { this.pause(); this.go(this.last, { animate: false }); }, "ck-btn-look")));
     else if (!data.live) tray.hidden = true;
     else {
@@ -1131,8 +1138,13 @@ class Player {
     const bubble = this.size === "wide" && spot, whyInStrip = this.size !== "wide" && this.whyNode?.card.why && !this.strip.hidden;
     this.refusal.hidden = !(refused && bubble);
     if (!refused || bubble) { if (!whyInStrip) this.strip.hidden = true; }
-    if (!refused) return;
+    if (!refused || whyInStrip) return;
     const { anyway } = refused, box = bubble ? this.refusal : this.strip;
+    if (box.refused === refused) { // a button must not be replaced between press and release
+      box.hidden = false;
+      return bubble && this.beside(box, spot);
+    }
+    box.refused = refused;
     box.replaceChildren(icon("no"), h("p", {}, h("b", {}, this.rich(refused.title)), " ", this.rich(refused.text), " ", refused.rule && this.chip(refused.rule)),
       anyway ? h("button", { type: "button", class: "ck-btn ck-btn-warn", onclick: () => this.act(anyway) }, this.rich(anyway.label)) : "");
     if (box === this.strip) box.className = "ck-strip ck-strip-no";
