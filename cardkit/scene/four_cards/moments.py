@@ -7,7 +7,7 @@ from typing import Final
 
 from cardkit.engine import Event
 from cardkit.games.four_cards import FourCards, FourCardsState
-from cardkit.games.four_cards.state import changed, with_hand
+from cardkit.games.four_cards.state import changed
 from cardkit.record import Node
 from cardkit.scene.frames import Beat, Turn
 from cardkit.words import say
@@ -49,16 +49,16 @@ def _after(state: FourCardsState, event: Event) -> FourCardsState:
         return changed(state, stock=state.pile[:-1], pile=state.pile[-1:])
     if kind not in ("match", "mismatch", "penalty") or seat is None:
         return state
-    hand, slot, everyone = state.hands[seat], event.places[0][1], (1 << len(state.hands)) - 1
+    hand, slot = state.hands[seat], event.places[0][1]
     if kind == "match":
         state = changed(state, pile=(*state.pile, *event.cards))
-        hand = hand.put(slot, None, 0)
+        hand = hand.empty(slot)
     elif kind == "mismatch":
-        hand = hand.tell(slot, everyone)
+        hand = hand.tell((1 << len(state.hands)) - 1, slot)
     else:
         state = changed(state, stock=tuple(card for card in state.stock if card not in event.cards))
-        hand = hand.put(slot, event.cards[0], 0)
-    return changed(state, hands=with_hand(state.hands, seat, hand))
+        hand = hand.add(event.cards[0])
+    return changed(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def turns(moments: Sequence[Beat], names: Sequence[str], lang: str) -> list[Turn]:
