@@ -261,7 +261,7 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
     def legal_actions(self, state: StateT, seat: int | None = None) -> tuple[Action, ...]:
         """Return all a seat may do now, sorted; ``seat=None`` is the seat to move.
 
-        It depends on nothing that the seat cannot know.
+        It depends on nothing that the seat cannot know. ``ValueError`` if there is no such seat.
         """
 
     @abstractmethod

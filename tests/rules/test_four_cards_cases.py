@@ -11,6 +11,7 @@ import pytest
 import cardkit
 from cardkit.cards import cards
 from cardkit.games.four_cards.score import hand_points
+from cardkit.games.four_cards.state import Hand
 from cardkit.record import Record
 from cardkit.words import rulebook as words
 from tests.rules.tools import Sitting, four_cards, some_options
@@ -52,9 +53,9 @@ def test_CC2_what_the_closer_scores(closer: str, other: str, double: int, one: i
         sit = Sitting(FOUR[:2], up="Tc", stock="Ts", failed_negative=rule)
         sit.do("0 close", "1 draw", "1 throw")
         hands = []
-        for hand, held in zip(sit.state.hands, (closer, other), strict=True):
+        for held in (closer, other):
             named = [*cards(held), None, None, None, None][:4]
-            hands.append(type(hand)(tuple(named), (0,) * 4))
+            hands.append(Hand(tuple(named), (0,) * 4))
         sit.state = sit.state._replace(hands=tuple(hands))
         sit.pass_all()
         assert sit.totals == (mark, hand_points(cards(other), "pure"))

@@ -10,6 +10,7 @@ from cardkit.bots import play, table
 from cardkit.cards import CARDS, Card, cards, text
 from cardkit.engine import Action, Verdict
 from cardkit.games.four_cards.score import card_lines, hand_points
+from cardkit.games.four_cards.state import Hand
 from tests.rules.tools import CHOICES, Sitting, four_cards
 
 FOUR = ["2c 3c 4c 5c", "6d 7d 9d Td", "2h 3h 4h 5h", "6s 7s 9s Ts"]
@@ -581,9 +582,8 @@ def dry(**options: object) -> Sitting:
     sit = drained(0, **options)
     spare, top = sit.state.pile[:-1], sit.state.pile[-1:]
     # the cards of the pile are dealt out as penalty cards, so that there are still 52
-    hand = sit.state.hands[0]
-    for card in spare:
-        hand = hand.put(len(hand.cards), card, 0)
+    old = sit.state.hands[0]
+    hand = Hand((*old.cards, *spare), (*old.knowers, *(0 for _ in spare)))
     sit.state = sit.state._replace(hands=(hand, sit.state.hands[1]), pile=top, turn=1, discarder=0)
     return sit
 
@@ -613,7 +613,7 @@ def test_CA21_fine_print_stopped_all_score_plainly() -> None:
 
 def test_CA21_fine_print_stopped_a_zero_stays_zero_and_nothing_is_doubled() -> None:
     sit = dry()
-    hands = (sit.state.hands[0], type(sit.state.hands[0])((None,) * 4, (0,) * 4))
+    hands = (sit.state.hands[0], Hand((None,) * 4, (0,) * 4))
     sit.state = sit.state._replace(hands=hands)
     sit.do("1 close", "0 stop")
     assert sit.totals[1] == 0

@@ -127,6 +127,8 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
             seat = state.turn
             if seat is None:
                 return ()
+        elif not 0 <= seat < self._seats:
+            raise self._no_seat(seat)
         return allowed.legal_actions(self.options, state, seat)
 
     def check(self, state: FourCardsState, action: Action) -> Verdict:
@@ -147,6 +149,9 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
     def claims(self, state: FourCardsState, seat: int) -> tuple[Action, ...]:
         """Return the legal matches of a seat and, under ``after_discard``, its closing."""
         return allowed.claims(self.options, state, seat)
+
+    def _no_seat(self, seat: int) -> ValueError:
+        return ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
 
     # --- what happens -------------------------------------------------------------------------
 
@@ -389,7 +394,7 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
         elif 0 <= seat < self._seats:
             seats = 1 << seat
         else:
-            raise ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
+            raise self._no_seat(seat)
         turn, phase, hands, stock, pile, drawn = state[:6]
         if drawn is not None and drawn.knowers & seats != seats:
             drawn = Drawn(UNKNOWN, drawn.knowers, drawn.source)
