@@ -50,28 +50,35 @@ class Table(Shell):
             record = game.up_to_here()
         else:
             record = Record.deal(game_of(game) if isinstance(game, str) else game, seed, title=title)
-        rules_of = record.game
-        if not isinstance(seat, int) or not is_view(rules_of, seat):
-            raise ValueError(f"seat={seat!r}: expected a seat from 0 to {rules_of.seats - 1}")
-        self._record = record
+        if not isinstance(seat, int) or not is_view(record.game, seat):
+            raise ValueError(f"seat={seat!r}: expected a seat from 0 to {record.game.seats - 1}")
         self._seat = seat
+        self._kind = kind
         self._lang = language(lang)
-        self._bots = [None if s == seat else bots.bot(kind, rules_of, seed, s) for s in range(rules_of.seats)]
-        self._scene = import_painter(rules_of)
-        self._names = seat_names(record, lang)
-        self._painter = self._scene.Painter(rules_of, self._names, seat, lang)
-        self._waved: Any = None
         self._look: dict[str, Any] = {
             "lang": lang,
             "panels": panels,
             "title": title,
             "name": name or fresh(player_name(record, (seat,))),
         }
+        self._sit(record, seed)
+        super().__init__(data=self._all_data())
+        self.on_msg(lambda _, content, __: self._heard(content))
+
+    def _sit(self, record: Record, seed: Seed) -> None:
+        """Begin with a deal: its bots play until the reader is asked something."""
+        rules_of, seat = record.game, self._seat
+        self._record = record
+        self._bots = [
+            None if s == seat else bots.bot(self._kind, rules_of, seed, s) for s in range(rules_of.seats)
+        ]
+        self._scene = import_painter(rules_of)
+        self._names = seat_names(record, self._lang)
+        self._painter = self._scene.Painter(rules_of, self._names, seat, self._lang)
+        self._waved: Any = None
         self._let_bots_play()
         self._moments = beats(record)
         self._last = [self._painter.frame(beat) for beat in self._moments][-1]
-        super().__init__(data=self._all_data())
-        self.on_msg(lambda _, content, __: self._heard(content))
 
     def __repr__(self) -> str:
         return f"Table({self.data['title']}, {self.data['subtitle']})"
@@ -80,6 +87,16 @@ class Table(Shell):
     def record(self) -> Record:
         """The deal as played so far; it holds every card, so keep it from the players."""
         return self._record
+
+    def restart(self, record: Record, seed: Seed = 7) -> None:
+        """Clear the table for another deal of its game, from where the record's cursor is.
+
+        ``seed`` is for the bots. ``ValueError`` if the deal is of another game or under other house rules.
+        """
+        if record.game != self._record.game:
+            raise ValueError(f"{record.game!r}: this table plays {self._record.game!r}")
+        self._sit(record.up_to_here(), seed)
+        self.data = self._all_data()
 
     # --- what the page says -------------------------------------------------------------------
 
