@@ -148,12 +148,17 @@ function miniCard(face, names) {
 
 // "[[9c]]" becomes a small card; in small print (the log) rank and suit sign.
 function rich(text, names, small) {
-  const out = document.createDocumentFragment();
-  String(text ?? "").split(/\[\[([^\]]+)\]\]/).forEach((part, i) => {
+  const out = document.createDocumentFragment(), parts = String(text ?? "").split(/\[\[([^\]]+)\]\]/);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     if (i % 2 === 0) out.append(part);
     else if (small) out.append(part === "??" ? "?" : rankText(part) + SUIT_SIGNS[part[1]] + "\uFE0E");
-    else out.append(miniCard(part, names));
-  });
+    else { // what follows without a space (a full stop) stays on the card's line
+      const [tail] = parts[i + 1].match(/^\S*/);
+      parts[i + 1] = parts[i + 1].slice(tail.length);
+      out.append(tail ? h("span", { class: "ck-nb" }, miniCard(part, names), tail) : miniCard(part, names));
+    }
+  }
   return out;
 }
 
@@ -211,7 +216,7 @@ const squeezed = (part) => `translateX(45px) scaleX(${part}) translateX(-45px)`;
 class Table {
   constructor(player) {
     this.player = player;
-    this.svg = s("svg", { class: "ck-svg", role: "group" }, (this.desc = s("desc")), (this.felt = s("g")));
+    this.svg = s("svg", { class: "ck-svg" }, (this.desc = s("desc")), (this.felt = s("g")));
     for (const layer of ["wells", "words", "cards", "plates", "marks", "tags"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
     this.nodes = new Map(); // card key → what is drawn for it
     this.texts = new Map(); // place → slot and points under it
@@ -351,6 +356,7 @@ class Table {
   // Stepping back, a card that had come from a zone returns there; any other card fades.
   takeAway(key, node, frame, motion, move) {
     this.nodes.delete(key);
+    this.letGo(node.g);
     if (!motion) { node.g.remove(); return 0; }
     put(node.g, "class", "ck-card ck-leaving");
     put(node.g, "tabindex", null);
@@ -364,6 +370,11 @@ class Table {
       drawLook(node.side, home.look);
     }
     return motion.move;
+  }
+
+  // A card that can hold the focus no longer hands it to the player, so that the keys go on working.
+  letGo(g) {
+    if (g.getRootNode().activeElement === g) this.player.root.focus({ preventScroll: true });
   }
 
   // Reading order in the document; cards on the move are put on top until they have arrived.
@@ -515,6 +526,7 @@ class Table {
       put(g, "data-place", place);
       put(g, "aria-hidden", spot.top ? null : "true");
       put(g, "role", can || picked || why ? "button" : "img");
+      if (!(can || picked || why)) this.letGo(g);
       put(g, "tabindex", can || picked || why ? 0 : null);
       put(g, "aria-pressed", picked ? "true" : null);
       put(g, "aria-label", spot.top ? this.nameOf(spot, data, t) : null);
@@ -536,7 +548,7 @@ class Player {
   constructor(host, data, send) {
     this.send = send;
     this.waiting = []; // messages for a kernel that is not connected yet
-    this.root = h("div", { class: "ck ck-player", "data-lm-suppress-shortcuts": "true" });
+    this.root = h("div", { class: "ck ck-player", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
     host.append(this.root);
     this.watchPage();
     this.start(data);
@@ -609,6 +621,7 @@ class Player {
     this.refusal = h("div", { class: "ck-bub ck-bub-no", role: "status", hidden: true });
     this.figure = h("figure", { class: "ck-table" }, this.table.svg, this.glance_, this.why, this.refusal);
     put(this.table.svg, "aria-label", data.title);
+    put(this.table.svg, "role", this.still ? "img" : "group");
     if (this.still) return root.replaceChildren(this.figure);
     this.strip = h("div", { class: "ck-strip", role: "status", hidden: true });
     this.tray = h("div", { class: "ck-tray", tabindex: -1, hidden: data.mode !== "table" });
@@ -1035,7 +1048,7 @@ class Player {
   // Everything said to Python goes through here; without an answer in time the page says so and stays usable.
   post(message) {
     this.busy = true;
-    this.data.live.refused = null;
+    if (this.data.live) this.data.live.refused = null;
     this.hideWhy();
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.lose(), NO_ANSWER_MS);
@@ -1263,7 +1276,7 @@ class Player {
       this.root.classList.toggle("ck-two", two);
       const stage = this.figure.getBoundingClientRect().width || width, size = this.data.width ?? (stage < WIDE_STAGE ? "narrow" : "wide");
       this.root.classList.toggle("ck-small-stage", size === "narrow");
-      this.root.classList.toggle("ck-tight", stage < 720);
+      this.root.classList.toggle("ck-tight", stage < 640);
       // Words on the table keep a legible size when the drawing is shrunk.
       const drawn = this.table.svg.getBoundingClientRect().width || stage, units = this.data.layouts[this.view][size].size[0];
       const zoom = Math.round(clamp(0.95 * units / drawn, projector ? 1.15 : 1, 1.35) * 50) / 50;
