@@ -130,7 +130,10 @@ def _until(record: Record, last: Beat) -> Record:
 
 def player_name(record: Record, views: Sequence[View]) -> str:
     """Return a short name for links that is the same whenever these views of the same deal are shown."""
-    told = [record.to_query()] if OPEN in views else [_export(record, view) for view in views]
+    return _named(record, *([record.to_query()] if OPEN in views else [_export(record, v) for v in views]))
+
+
+def _named(record: Record, *told: str) -> str:
     return f"{record.game.id}-{sha256(chr(10).join(told).encode()).hexdigest()[:6]}"
 
 
@@ -183,5 +186,5 @@ def saved(record: Record, views: Sequence[View]) -> dict[str, str]:
     """Return the file a visitor may save: the whole record, or what the first seat saw of it."""
     if OPEN in views:
         return {"name": f"{player_name(record, views)}.json", "text": record.to_json()}
-    seat = views[0]
-    return {"name": f"{player_name(record, (seat,))}-seat-{seat}.json", "text": _export(record, seat)}
+    text = _export(record, views[0])
+    return {"name": f"{_named(record, text)}-seat-{views[0]}.json", "text": text}

@@ -151,7 +151,7 @@ class Painter:
             entry = {"k": self._drawn, "f": str(card), "up": int(card != UNKNOWN), "st": "now"}
             if self._drawn in new:
                 entry["from"] = new[self._drawn]
-            holder = self.names[seen.turn] if seen.turn is not None else ""
+            holder = _fitting(self.names[seen.turn]) if seen.turn is not None else ""
             zones["drawn"] = {"cards": [entry], "title": self._words.say("drawn"), "text": holder}
         else:
             zones["drawn"] = {"cards": [], "title": "", "text": ""}
