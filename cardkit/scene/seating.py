@@ -60,7 +60,7 @@ def wide_hands(players: int) -> list[Zone]:
 
 
 def narrow_hands(players: int) -> tuple[list[Zone], float, float]:
-    """Return the hand zones of the narrow drawing, by place; where the sides begin; and how high it all is."""
+    """Return the hand zones of the narrow drawing, by place, where the sides begin, and the height."""
     left, top, right = _SIDES[players]
     # hands at the top stand in one row while a row has room for four cards
     cols, top_scale = {1: (None, 0.5111), 2: (None, 0.4), 3: (2, 0.42)}.get(top, (None, 0.0))
