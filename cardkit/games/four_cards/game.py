@@ -63,7 +63,7 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
     options_type = FourCardsOptions
     presets = PRESETS
 
-    def __init__(self, preset: str = "seed", **options: Any) -> None:
+    def __init__(self, /, preset: str = "seed", **options: Any) -> None:
         super().__init__(preset, **options)
         self._seats = self.options.players
         self._all = (1 << self._seats) - 1
