@@ -106,24 +106,19 @@ def test_CC7_a_power_in_the_last_lap_does_not_restart_the_lap() -> None:
 
 @pytest.mark.parametrize("stock_out", ["reshuffle", "end_round"])
 def test_CC8_wrong_matches_that_drain_the_stock_do_not_stop_the_game(stock_out: str) -> None:
-    sit = Sitting(FOUR[:2], up="Kd", stock_out=stock_out)
-    guesses = 0
+    sit = Sitting(["Kc Kh Ks 5c", FOUR[1]], up="Kd", stock_out=stock_out)
+    slot = 0
     while sit.state.stock:
-        claims = sit.legal(1)
-        sit.do(next(act for act in claims if "match" in act) if claims else "0 draw")
-        if sit.state.drawn:
-            sit.do("0 throw")
-            break
-        guesses += 1
-    assert guesses > 4
-    for _ in range(500):
-        if sit.state.turn is None:
-            break
-        legal = sit.legal()
-        assert legal
-        sit.do(legal[guesses % len(legal)])
-        guesses += 1
-    assert sit.state.turn is None
+        slot += 1
+        wrong, penalty = sit.do(f"1 match {slot}")
+        assert (wrong.kind, penalty.kind) == ("mismatch", "penalty")
+    assert len(sit.hand(1).split()) == 4 + 43
+    wrong, waived = sit.do(f"1 match {slot + 1}")
+    assert (wrong.kind, waived.kind) == ("mismatch", "waived")
+    if stock_out == "reshuffle":
+        sit.do("0 take", "0 throw", "0 done")
+    sit.do(f"{sit.state.turn} stop")
+    assert sit.state.phase == "over"
 
 
 def test_CC9_after_a_swap_who_knew_a_card_knows_it_at_its_new_place_and_nobody_else_does() -> None:
