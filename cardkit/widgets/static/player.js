@@ -119,9 +119,9 @@ const lookOf = (card) => ("gap" in card ? `gap:${card.gap}` : `${card.up ? "face
 function drawLook(group, look) {
   const [kind, what] = look.split(/:(.*)/s);
   if (kind === "gap") {
-    const lines = what.split("\n"), top = 63 - (lines.length - 1) * 9 + 5;
-    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }),
-      ...lines.map((line, i) => s("text", { class: "ck-t-gap", x: 45, y: top + i * 18, "text-anchor": "middle" }, line)));
+    const lines = what.split("\n"), words = s("text", { class: "ck-t-gap", y: 63, "text-anchor": "middle" });
+    words.append(...lines.map((line, i) => s("tspan", { x: 45, dy: i ? "1.15em" : `${0.35 - (lines.length - 1) * 0.575}em` }, line)));
+    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }), words);
     return;
   }
   const parts = [s("use", { href: kind === "face" && what !== "??" ? faceSymbol(what) : "#ck-back", width: 90, height: 126 })];
@@ -303,6 +303,7 @@ class Table {
       } else if (motion && fresh) this.run(node.g, [{ opacity: 0 }, { opacity: 1 }], motion.hover, lead);
       if (node.look !== look) drawLook(node.side, (node.look = look));
       node.g.style.transform = at(spot);
+      if (node.at?.s !== spot.s) node.g.style.setProperty("--ck-scale", spot.s.toFixed(3));
       Object.assign(node, { at: { x: spot.x, y: spot.y, s: spot.s }, card: spot.card, spot });
       return node;
     });
@@ -407,7 +408,7 @@ class Table {
       if (zone.pile && !card.note && !card.pts) continue;
       const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
       const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
-      const inset = 4 + (card.pts && eyes.has(place) ? (this.wide ? 18 : 12) : 0);
+      const inset = 4 + (card.pts && eyes.has(place) && w > 44 ? (w > 60 ? 18 : 12) : 0);
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
@@ -569,7 +570,8 @@ class Player {
     if (fault) return this.fail(fault);
     registry.set(this.id, this.handle ??= handleOf(this));
     this.table = new Table(this);
-    const place = placeFromHash(this.id);
+    const place = this.started ? null : placeFromHash(this.id); // a link opens the page; a later deal starts where Python says
+    this.started = true;
     this.view = data.views.some((view) => view.id === place?.view) ? place.view : data.views.some((view) => view.id === data.view) ? data.view : data.views[0].id;
     this.step = clamp(place?.step ?? data.step ?? 0, 0, this.last);
     try {
@@ -922,7 +924,7 @@ class Player {
   watchTable() {
     const cardOf = (target) => { const g = target.closest?.(".ck-card[data-place]"); return g && this.table.nodes.get(g.dataset.key); };
     const { figure } = this; // not the drawing itself: with such listeners some browsers make it a Tab stop
-    figure.addEventListener("pointerover", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("pointerover", (e) => e.pointerType === "mouse" && !this.timer && cardOf(e.target) && this.showWhy(cardOf(e.target)));
     figure.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
     figure.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
     figure.addEventListener("focusout", () => this.hideWhy());
