@@ -164,20 +164,9 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 
 def option(default: Any, rule: str, *choices: Any) -> Any:
-    """Declare an option: its default, the ruling it switches, and its values; a range is all its numbers."""
-    return dataclasses.field(default=default, metadata={"rule": rule, "choices": choices})
-
-
-def _is_choice(value: Any, choice: Any) -> bool:
-    # 1 == True: the types must agree as well
-    if isinstance(choice, range):
-        return type(value) is int and value in choice
-    return bool(value == choice) and type(value) is type(choice)
-
-
-def _shown(choices: tuple[Any, ...]) -> str:
-    words = [f"a whole number from {c[0]} to {c[-1]}" if isinstance(c, range) else repr(c) for c in choices]
-    return words[0] if len(words) == 1 else "one of " + ", ".join(words)
+    """Declare an option: its default, the ruling it switches, and its values (or one range of them)."""
+    values = choices[0] if isinstance(choices[0], range) else choices
+    return dataclasses.field(default=default, metadata={"rule": rule, "choices": values})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -187,9 +176,15 @@ class Options:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value, choices = getattr(self, field.name), field.metadata["choices"]
-            if not any(_is_choice(value, choice) for choice in choices):
+            # 1 == True: the types must agree as well
+            if not any(value == c and type(value) is type(c) for c in choices):
+                shown = (
+                    f"a whole number from {choices[0]} to {choices[-1]}"
+                    if isinstance(choices, range)
+                    else "one of " + ", ".join(map(repr, choices))
+                )
                 rule = field.metadata["rule"]
-                raise ValueError(f"{field.name}={value!r}: expected {_shown(choices)} ({rule})")
+                raise ValueError(f"{field.name}={value!r}: expected {shown} ({rule})")
 
     @classmethod
     def rules(cls) -> dict[str, str]:

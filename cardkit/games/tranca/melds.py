@@ -148,6 +148,10 @@ def problem(cards: Cards, max_wilds: int | None) -> Problem | None:
     return None
 
 
+_MIDDLE: Final = 0b000_1111_1000
+"""The places 7 to J."""
+
+
 def _no_run(natural: list[Card], wilds: int) -> Problem | None:
     """Return why natural cards of several ranks are no run, even with wilds between them."""
     suit = SUIT[natural[0]]
@@ -161,8 +165,8 @@ def _no_run(natural: list[Card], wilds: int) -> Problem | None:
     low, high = _ends(mask)
     missing = tuple(card_at(suit, place) for place in range(low, high) if not mask >> place & 1)
     if len(missing) > wilds:
-        # A-4-5: whoever tries this takes the ace for a low card
-        if high == PLACES - 1 and mask & 0b111 and _gaps(mask ^ 1 << high) <= wilds:
+        # A-4-5, Q-K-A-4: whoever tries this takes the ace for a low card
+        if high == PLACES - 1 and low < 3 and not mask & _MIDDLE:
             return "T7", "ace_high", {"card": card_at(suit, high)}
         return "T6", "gap", {"missing": missing, "wilds": len(missing) - wilds}
     if len(natural) + wilds > PLACES:
