@@ -24,7 +24,8 @@ they are made once for each such case and shared, which is what makes `legal_act
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from cardkit.cards import CARDS, Card
@@ -69,8 +70,8 @@ _RANK_BITS: Final = tuple(
     for rank in range(14)
 )
 """The bits of a hand that have a rank."""
+_LAVADEIRA: Final = sum(1 << rank - 1 for rank in LAVADEIRA_RANKS)
 _TWOS: Final = _RANK_BITS[WILD]
-_DISCARD: Final = tuple(tuple(Action(seat, "discard", (card,)) for card in CARDS[:52]) for seat in range(4))
 _DRAW: Final = tuple(Action(seat, "draw") for seat in range(4))
 PASS: Final = tuple((Action(seat, "pass"),) for seat in range(4))
 _STOP: Final = tuple(Action(seat, "stop") for seat in range(4))
@@ -97,9 +98,7 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
     adds.sort()
     news.sort()
     if size > 1 or may_get_morto(state, side) or has_canastra(options, melds):
-        table = _DISCARD[seat]
-        discards = [table[face] for face in faces_in(hand & FACES)]
-        return (*adds, *discards, *news)
+        return (*adds, *_discards(seat, hand), *news)
     return (*adds, *news) or PASS[seat]
 
 
@@ -110,6 +109,42 @@ def _leaves(options: TrancaOptions, state: TrancaState, action: Action, left: in
         laid = (*laid, state.pile[-1])
     lying = after(state.melds[side], laid, action.places)
     return refused_left(options, state, side, left, lying) is None
+
+
+def _discards(seat: int, hand: int) -> tuple[Action, ...]:
+    """Return the discards of all faces of a hand, sorted."""
+    return (
+        _discards_of(seat, 0, hand & 0x1FFF)
+        + _discards_of(seat, 1, hand >> 13 & 0x1FFF)
+        + _discards_of(seat, 2, hand >> 26 & 0x1FFF)
+        + _discards_of(seat, 3, hand >> 39 & 0x1FFF)
+    )
+
+
+@cache
+def _discard(seat: int, face: int) -> Action:
+    return Action(seat, "discard", (CARDS[face],))
+
+
+@lru_cache(maxsize=1 << 15)
+def _discards_of(seat: int, suit: int, ranks: int) -> tuple[Action, ...]:
+    return tuple(_discard(seat, suit * 13 + at) for at in range(13) if ranks >> at & 1)
+
+
+def _ranks_of(hand: int, least: int) -> Iterator[int]:
+    """Yield the ranks that may be in a lavadeira and of which a hand has ``least`` cards (2 or 3) or more."""
+    one = two = three = 0
+    for copies in (hand, hand >> 52):
+        for shift in (0, 13, 26, 39):
+            ranks = copies >> shift & _LAVADEIRA
+            three |= two & ranks
+            two |= one & ranks
+            one |= ranks
+    left = two if least == 2 else three
+    while left:
+        low = left & -left
+        yield low.bit_length()
+        left ^= low
 
 
 def _run_places(hand: int, suit: int) -> int:
@@ -132,10 +167,8 @@ def _news(options: TrancaOptions, seat: int, hand: int) -> list[Action]:
         if avail & (avail - 1):
             out += _meld_run(seat, suit, avail, twos, options.max_wilds)
     least = 2 if twos else 3
-    for rank in LAVADEIRA_RANKS:
-        copies = hand & _RANK_BITS[rank]
-        if copies.bit_count() >= least:
-            out += _meld_set(seat, rank, copies, twos)
+    for rank in _ranks_of(hand, least):
+        out += _meld_set(seat, rank, hand & _RANK_BITS[rank], twos)
     if options.max_wilds != 1 and _whole_with_wilds(options, hand, ()):
         out.append(Action(seat, "meld", _whole(hand)))
     return out

@@ -6,7 +6,19 @@ from collections.abc import Iterable
 
 from cardkit.cards import Card
 from cardkit.engine import Place, Verdict
-from cardkit.games.tranca.melds import CANASTRA, RANK, SUIT, WILD, Cards, Meld, is_meld, make
+from cardkit.games.tranca.melds import (
+    CANASTRA,
+    PLACE,
+    PLACES,
+    RANK,
+    SUIT,
+    WILD,
+    Cards,
+    Meld,
+    gaps,
+    is_meld,
+    make,
+)
 from cardkit.games.tranca.options import TrancaOptions
 from cardkit.games.tranca.state import TrancaState, put
 
@@ -83,10 +95,13 @@ def room_for_wilds(options: TrancaOptions, meld: Meld) -> int:
 def fits(options: TrancaOptions, meld: Meld, card: Card) -> bool:
     """Whether a single card can be added to a meld (T8, T21)."""
     if RANK[card] == WILD:
-        return room_for_wilds(options, meld) > 0 and is_meld((*meld.cards, card), options.max_wilds)
-    if meld.is_run:
-        return SUIT[card] == meld.suit and is_meld((*meld.cards, card), options.max_wilds)
-    return RANK[card] == meld.rank
+        return room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
+    if meld.suit < 0:
+        return RANK[card] == meld.rank
+    place = PLACE[card]
+    if SUIT[card] != meld.suit or place < 0 or meld.mask >> place & 1:
+        return False
+    return len(meld.cards) < PLACES and gaps(meld.mask | 1 << place) <= meld.wilds
 
 
 def none_can_wait(options: TrancaOptions, base: Cards, laid: Cards, top: Card | None) -> bool:

@@ -309,22 +309,20 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """
         if seat is not None and not 0 <= seat < self._seats:
             raise ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
-        known = tuple([cards_in(mask) for mask in state.known])
-        if state.phase == "over":
-            hands = tuple([cards_in(hand) for hand in state.hands])
-        else:
-            hands = tuple(
-                [
-                    cards_in(hand) if owner == seat else shown + _HIDDEN[hand.bit_count() - len(shown)]
-                    for owner, (hand, shown) in enumerate(zip(state.hands, known, strict=True))
-                ]
-            )
+        known = tuple([cards_in(mask) if mask else () for mask in state.known])
+        shown = []
+        for owner, hand in enumerate(state.hands):
+            if owner == seat or state.phase == "over":
+                shown.append(cards_in(hand))
+            else:
+                seen = known[owner]
+                shown.append(seen + _HIDDEN[hand.bit_count() - len(seen)])
         pile = state.pile
         return TrancaObservation(
             seat,
             state.turn,
             state.phase,
-            hands,
+            tuple(shown),
             known,
             len(state.stock),
             pile[-1] if pile else None,

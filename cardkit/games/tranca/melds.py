@@ -102,7 +102,8 @@ def _ends(mask: int) -> tuple[int, int]:
     return (mask & -mask).bit_length() - 1, mask.bit_length() - 1
 
 
-def _gaps(mask: int) -> int:
+def gaps(mask: int) -> int:
+    """Return how many places between the ends of a run are not taken by natural cards."""
     low, high = _ends(mask)
     return high - low + 1 - mask.bit_count()
 

@@ -9,7 +9,7 @@ which of two copies was played.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from cardkit.cards import CARDS, Card
@@ -49,22 +49,27 @@ def how_many(hand: int, face: int) -> int:
     return (hand >> face & 1) + (hand >> (face + 52) & 1)
 
 
-@lru_cache(maxsize=1 << 14)
+@cache
+def _of_suit(suit: int, ranks: int) -> tuple[Card, ...]:
+    """Return the faces of a suit whose ranks are in a bit mask of 13."""
+    return tuple(CARDS[suit * 13 + at] for at in range(13) if ranks >> at & 1)
+
+
 def faces_in(hand: int) -> tuple[Card, ...]:
     """Return the different faces of a hand, sorted."""
-    left = hand & FACES
-    out = []
-    while left:
-        low = left & -left
-        out.append(CARDS[low.bit_length() - 1])
-        left ^= low
-    return tuple(out)
+    return (
+        _of_suit(0, hand & 0x1FFF)
+        + _of_suit(1, hand >> 13 & 0x1FFF)
+        + _of_suit(2, hand >> 26 & 0x1FFF)
+        + _of_suit(3, hand >> 39 & 0x1FFF)
+    )
 
 
-@lru_cache(maxsize=1 << 14)
 def cards_in(hand: int) -> tuple[Card, ...]:
     """Return the cards of a hand, sorted; two copies stand side by side."""
-    return tuple(card for card in faces_in(hand) for _ in range(how_many(hand, card)))
+    if not hand >> 52:
+        return faces_in(hand)
+    return tuple(sorted(faces_in(hand) + faces_in(hand >> 52)))
 
 
 class MatchSoFar(NamedTuple):
