@@ -25,7 +25,7 @@ they are made once for each such case and shared, which is what makes `legal_act
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from cardkit.cards import CARDS, Card
@@ -59,9 +59,11 @@ from cardkit.games.tranca.melds import (
     of_rank,
     ordered,
     reaching,
+    with_company,
+    within_reach,
 )
 from cardkit.games.tranca.options import TrancaOptions
-from cardkit.games.tranca.state import FACES, TrancaState, faces_in, having, how_many
+from cardkit.games.tranca.state import FACES, Chosen, TrancaState, faces_in, having, how_many
 
 NOTHING: Final[tuple[Action, ...]] = ()
 
@@ -73,6 +75,13 @@ _RANK_BITS: Final = tuple(
 _LAVADEIRA: Final = sum(1 << rank - 1 for rank in LAVADEIRA_RANKS)
 _TWOS: Final = _RANK_BITS[WILD]
 _DRAW: Final = tuple(Action(seat, "draw") for seat in range(4))
+_DISCARDS: Final = tuple(
+    tuple(
+        Chosen([Action(seat, "discard", (card,)) for card in CARDS[start : start + 13]])
+        for start in range(0, 52, 13)
+    )
+    for seat in range(4)
+)
 PASS: Final = tuple((Action(seat, "pass"),) for seat in range(4))
 _STOP: Final = tuple(Action(seat, "stop") for seat in range(4))
 
@@ -95,8 +104,10 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
         most = size - 2
         adds = [a for a in adds if len(a.cards) <= most or _leaves(options, state, a, size - len(a.cards))]
         news = [a for a in news if len(a.cards) <= most or _leaves(options, state, a, size - len(a.cards))]
-    adds.sort()
-    news.sort()
+    if len(adds) > 1:
+        adds.sort()
+    if len(news) > 1:
+        news.sort()
     if size > 1 or may_get_morto(state, side) or has_canastra(options, melds):
         return (*adds, *_discards(seat, hand), *news)
     return (*adds, *news) or PASS[seat]
@@ -113,22 +124,13 @@ def _leaves(options: TrancaOptions, state: TrancaState, action: Action, left: in
 
 def _discards(seat: int, hand: int) -> tuple[Action, ...]:
     """Return the discards of all faces of a hand, sorted."""
+    clubs, diamonds, hearts, spades = _DISCARDS[seat]
     return (
-        _discards_of(seat, 0, hand & 0x1FFF)
-        + _discards_of(seat, 1, hand >> 13 & 0x1FFF)
-        + _discards_of(seat, 2, hand >> 26 & 0x1FFF)
-        + _discards_of(seat, 3, hand >> 39 & 0x1FFF)
+        clubs[hand & 0x1FFF]
+        + diamonds[hand >> 13 & 0x1FFF]
+        + hearts[hand >> 26 & 0x1FFF]
+        + spades[hand >> 39 & 0x1FFF]
     )
-
-
-@cache
-def _discard(seat: int, face: int) -> Action:
-    return Action(seat, "discard", (CARDS[face],))
-
-
-@lru_cache(maxsize=1 << 15)
-def _discards_of(seat: int, suit: int, ranks: int) -> tuple[Action, ...]:
-    return tuple(_discard(seat, suit * 13 + at) for at in range(13) if ranks >> at & 1)
 
 
 def _ranks_of(hand: int, least: int) -> Iterator[int]:
@@ -162,11 +164,16 @@ def _news(options: TrancaOptions, seat: int, hand: int) -> list[Action]:
     """Return all new melds of a hand."""
     twos = _useful_twos(options, hand)
     out: list[Action] = []
+    wild = twos > 0
     for suit in range(4):
-        avail = _run_places(hand, suit)
+        ranks = hand >> 13 * suit & 0x1FFF
+        avail = ranks >> 3 | (ranks & 1) << PLACES - 1
+        if options.max_wilds == 1:
+            # what stands alone is left out, so that fewer lists have to be made
+            avail = with_company(avail, wild)
         if avail & (avail - 1):
             out += _meld_run(seat, suit, avail, twos, options.max_wilds)
-    least = 2 if twos else 3
+    least = 2 if wild else 3
     for rank in _ranks_of(hand, least):
         out += _meld_set(seat, rank, hand & _RANK_BITS[rank], twos)
     if options.max_wilds != 1 and _whole_with_wilds(options, hand, ()):
@@ -182,6 +189,8 @@ def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Ac
         twos = every if options.max_wilds is None or wilds < options.max_wilds else 0
         if suit >= 0:
             avail = _run_places(hand, suit) & ~mask
+            if avail and wilds + (twos > 0) <= 1:
+                avail = within_reach(mask, avail, wilds + twos > 0)
             if avail or twos:
                 out += _add_run(seat, at, suit, mask, wilds, avail, twos)
         else:
@@ -254,11 +263,13 @@ def _takes(options: TrancaOptions, state: TrancaState, seat: int) -> list[Action
     out: list[Action] = []
     for suit in range(4) if wild_top else (SUIT[top],):
         avail = _run_places(both, suit)
+        if options.max_wilds == 1:
+            avail = with_company(avail, twos > 0)
         if avail & (avail - 1):
             out += _take_run(seat, suit, avail, twos, options.max_wilds, top)
     for rank in LAVADEIRA_RANKS if wild_top else (RANK[top],):
         copies = both & _RANK_BITS[rank]
-        if copies & (copies - 1):
+        if copies.bit_count() >= (2 if twos else 3):
             out += _take_set(seat, rank, copies, twos, top)
     if options.pile_fit == "direct":
         fitting = (at for at, meld in enumerate(melds) if fits(options, meld, top))

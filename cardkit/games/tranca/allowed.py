@@ -8,7 +8,6 @@ many to keep back, how short the canastra is).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
 from cardkit.cards import Card
@@ -24,7 +23,18 @@ from cardkit.games.tranca.conditions import (
     refused_left,
     short_of_canastra,
 )
-from cardkit.games.tranca.melds import BLACK_3S, RANK, RED_3S, WILD, Cards, Problem, is_meld, ordered, problem
+from cardkit.games.tranca.melds import (
+    BLACK_3S,
+    ORDER,
+    RANK,
+    RED_3S,
+    WILD,
+    Cards,
+    Problem,
+    is_meld,
+    ordered,
+    problem,
+)
 from cardkit.games.tranca.options import TrancaOptions
 from cardkit.games.tranca.state import TrancaState, how_many
 
@@ -56,7 +66,6 @@ _NAMES: Final = {
 }
 
 
-@lru_cache(maxsize=1 << 13)
 def malformed(action: Action, players: int) -> str:
     """Return what is wrong with the form of an action, ``""`` if nothing is."""
     seat, kind, cards, places = action
@@ -69,12 +78,16 @@ def malformed(action: Action, players: int) -> str:
         return f"{kind!r} names {'one card' if most == 1 else 'cards' if most else 'no card'}"
     if not places_least <= len(places) <= places_most:
         return f"{kind!r} names {'one meld' if places_most else 'no meld'}"
-    if any(not 0 <= card < 52 for card in cards):
-        return f"{kind!r} names cards by their faces, codes 0 to 51"
-    if cards != ordered(cards):
-        return f"{kind!r} names cards in the order {' '.join(map(str, ordered(cards)))}"
-    if any(cards.count(card) > 2 for card in cards):
-        return f"{kind!r}: there are two of each card"
+    last, copies = -100, 0
+    for card in cards:
+        if not 0 <= card < 52:
+            return f"{kind!r} names cards by their faces, codes 0 to 51"
+        copies = copies + 1 if ORDER[card] == last else 1
+        if ORDER[card] < last:
+            return f"{kind!r} names cards in the order {' '.join(map(str, ordered(cards)))}"
+        if copies > 2:
+            return f"{kind!r}: there are two of each card"
+        last = ORDER[card]
     for owner, at in places:
         if not 0 <= owner < players or at < 0:
             return f"no meld {at + 1} at seat {owner}"
@@ -115,13 +128,7 @@ def _take(
         if len(cards) < 2:
             reason = "needs_two_from_hand" if cards else "top_must_be_used"
             return Verdict(False, "T21", reason, {"card": top, "missing": 2 - len(cards)})
-    laid = (*cards, top)
-    return (
-        _not_a_meld(problem((*base, *laid), options.max_wilds))
-        or _wilds_wait(options, base, laid, top, left)
-        or refused_left(options, state, seat % 2, left, after(melds, laid, places))
-        or _out(state, seat, left, _MAY_TAKE)
-    )
+    return _laying(options, state, seat, base, (*cards, top), places, top, left, _MAY_TAKE)
 
 
 def _direct(
@@ -154,12 +161,36 @@ def _meld(
     melds = state.melds[seat % 2]
     base = melds[places[0][1]].cards if places else ()
     left = state.hands[seat].bit_count() - len(cards)
-    return (
-        _not_a_meld(problem((*base, *cards), options.max_wilds))
-        or _wilds_wait(options, base, cards, None, left)
-        or refused_left(options, state, seat % 2, left, after(melds, cards, places))
-        or _out(state, seat, left, _MAY_ADD if places else _MAY_MELD)
-    )
+    plain = _MAY_ADD if places else _MAY_MELD
+    return _laying(options, state, seat, base, cards, places, None, left, plain)
+
+
+def _laying(
+    options: TrancaOptions,
+    state: TrancaState,
+    seat: int,
+    base: Cards,
+    laid: Cards,
+    places: tuple[Place, ...],
+    top: Card | None,
+    left: int,
+    plain: Verdict,
+) -> Verdict:
+    """Say whether ``laid``, the pile's ``top`` among it, may join ``base`` and leave ``left`` in hand."""
+    most = options.max_wilds
+    whole = (*base, *laid)
+    if not is_meld(whole, most):
+        return _not_a_meld(problem(whole, most)) or plain
+    if most != 1 and (refused := _wilds_wait(options, base, laid, top, left)):
+        return refused
+    if left < 2:
+        side = seat % 2
+        lying = after(state.melds[side], laid, places)
+        if refused := refused_left(options, state, side, left, lying):
+            return refused
+        if not left:
+            return _GOES_OUT_DIRECT if may_get_morto(state, side) else _ENDS_DEAL
+    return plain
 
 
 def _not_at_hand(state: TrancaState, seat: int, cards: Cards, places: tuple[Place, ...]) -> Verdict | None:
@@ -185,13 +216,6 @@ def _wilds_wait(
     if wilds < 2 or not left or none_can_wait(options, base, laid, top):
         return None
     return Verdict(False, "TA3", "one_wild_at_a_time", {"wilds": wilds})
-
-
-def _out(state: TrancaState, seat: int, left: int, plain: Verdict) -> Verdict:
-    """Return the verdict for a legal laying: it may be a direct batida (T14) or the end (T24)."""
-    if left:
-        return plain
-    return _GOES_OUT_DIRECT if may_get_morto(state, seat % 2) else _ENDS_DEAL
 
 
 def _discard(

@@ -35,6 +35,7 @@ from cardkit.rng import Seed, shuffled, stream
 HAND_SIZE: Final = 11
 MORTOS: Final = 2
 _RED_3_BITS: Final = mask_of((*RED_3S, *RED_3S))
+_NONE: Final = {2: ((), ()), 4: ((), (), (), ())}
 _HIDDEN: Final = tuple((UNKNOWN,) * n for n in range(105))
 
 After = tuple[TrancaState, tuple[Event, ...]]
@@ -156,7 +157,9 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """Draw the top card of the stock (T20); a red 3 is laid and replaced (TA8)."""
         events: list[Event] = []
         state = self._from_stock(state, seat, "draw", "T20", events)
-        return changed(self._lay_red_3s(state, seat, events), phase="play"), tuple(events)
+        if state.hands[seat] & _RED_3_BITS:
+            state = self._lay_red_3s(state, seat, events)
+        return changed(state, phase="play"), tuple(events)
 
     def _from_stock(
         self, state: TrancaState, seat: int, kind: str, rule: str, events: list[Event]
@@ -268,15 +271,20 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
 
     def _discard(self, state: TrancaState, seat: int, card: Card) -> After:
         """Discard a card, which ends the turn (T19); a black 3 locks the pile for the next (T10, TA14)."""
-        state = _without(state, seat, (card,))
-        state = changed(state, pile=(*state.pile, card))
-        events = [Event("discard", seat, "T10" if card in BLACK_3S else "T19", (card,))]
-        if not state.hands[seat]:
+        hand, known = state.hands[seat], state.known
+        hand = without(hand, card)
+        if known[seat] >> card & 1:
+            known = put(known, seat, without(known[seat], card))
+        hands = put(state.hands, seat, hand)
+        state = changed(state, hands=hands, known=known, pile=(*state.pile, card))
+        black = card in BLACK_3S
+        events = [Event("discard", seat, "T10" if black else "T19", (card,))]
+        if not hand:
             if not may_get_morto(state, seat % 2):
                 return self._finish(changed(state, ender=seat), events)
             state = self._get_morto(state, seat, "T15", "indirect", events)
             state = changed(state, waiting=state.waiting | 1 << seat)
-        if card in BLACK_3S:
+        if black:
             events.append(Event("lock", (seat + 1) % self._seats, "T10", (card,)))
         return self._next_turn(state, seat, events)
 
@@ -309,7 +317,8 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """
         if seat is not None and not 0 <= seat < self._seats:
             raise ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
-        known = tuple([cards_in(mask) if mask else () for mask in state.known])
+        # nobody has taken a pile yet: the common case
+        known = tuple([cards_in(mask) for mask in state.known]) if any(state.known) else _NONE[self._seats]
         shown = []
         for owner, hand in enumerate(state.hands):
             if owner == seat or state.phase == "over":

@@ -7,7 +7,7 @@ a bit mask of places. A *lavadeira* is a set of one rank. 2s are wild and have n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
@@ -28,14 +28,15 @@ Cards = tuple[Card, ...]
 Problem = tuple[str, str, dict[str, Any]]
 """Why cards are no meld: rule id, reason key, what goes into the sentence."""
 
-_ORDER: Final = tuple(
-    (rank == WILD, suit, place) for rank, suit, place in zip(RANK, SUIT, PLACE, strict=True)
+ORDER: Final = tuple(
+    100 * (rank == WILD) + 20 * suit + place for rank, suit, place in zip(RANK, SUIT, PLACE, strict=True)
 )
+"""What `ordered` sorts by."""
 
 
 def ordered(cards: Iterable[Card]) -> Cards:
     """Return cards in the one order in which actions and melds name them: by suit and place, wilds last."""
-    return tuple(sorted(cards, key=_ORDER.__getitem__))
+    return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
 def card_at(suit: int, place: int) -> Card:
@@ -108,17 +109,54 @@ def gaps(mask: int) -> int:
     return high - low + 1 - mask.bit_count()
 
 
+def build(cards: Iterable[Card], max_wilds: int | None) -> Meld | None:
+    """Return cards as a meld (T6–T10, TA3–TA5), ``None`` if they are none; `problem` says why."""
+    natural: list[Card] = []
+    wild: list[Card] = []
+    for card in cards:
+        rank = RANK[card]
+        if rank == WILD:
+            wild.append(card)
+        elif rank == THREE:
+            return None
+        else:
+            natural.append(card)
+    wilds, size = len(wild), len(natural) + len(wild)
+    if size < 3 or size - wilds < 2 or (max_wilds is not None and wilds > max_wilds):
+        return None
+    if wilds > 1:
+        wild.sort()
+    rank = RANK[natural[0]]
+    if rank == RANK[natural[1]]:
+        if any(RANK[card] != rank for card in natural):
+            return None
+        natural.sort()
+        return Meld((*natural, *wild), -1, rank, 0, wilds)
+    suit, mask = SUIT[natural[0]], 0
+    for card in natural:
+        bit = 1 << PLACE[card]
+        if SUIT[card] != suit or mask & bit:
+            return None
+        mask |= bit
+    if size > PLACES or gaps(mask) > wilds:
+        return None
+    return Meld((*_naturals(suit, mask), *wild), suit, 0, mask, wilds)
+
+
 def make(cards: Iterable[Card]) -> Meld:
-    """Return cards that are a valid meld (see `problem`) as one."""
-    lying = ordered(cards)
-    natural = [card for card in lying if RANK[card] != WILD]
-    wilds = len(lying) - len(natural)
-    if RANK[natural[0]] == RANK[natural[1]]:
-        return Meld(lying, -1, RANK[natural[0]], 0, wilds)
-    return Meld(lying, SUIT[natural[0]], 0, sum(1 << PLACE[card] for card in natural), wilds)
+    """Return cards that are known to be a meld as one; ``ValueError`` if they are none."""
+    meld = build(cards, None)
+    if meld is None:
+        raise ValueError(f"{' '.join(map(str, cards))}: no meld")
+    return meld
 
 
-# --- is it one? -------------------------------------------------------------------------------
+def is_meld(cards: Iterable[Card], max_wilds: int | None) -> bool:
+    """Whether cards are a valid meld."""
+    return build(cards, max_wilds) is not None
+
+
+# --- and why not ------------------------------------------------------------------------------
 
 
 def problem(cards: Cards, max_wilds: int | None) -> Problem | None:
@@ -175,11 +213,6 @@ def _no_run(natural: list[Card], wilds: int) -> Problem | None:
     return None
 
 
-def is_meld(cards: Cards, max_wilds: int | None) -> bool:
-    """Whether cards are a valid meld."""
-    return problem(cards, max_wilds) is None
-
-
 # --- what could be laid -----------------------------------------------------------------------
 #
 # A laying is the cards of one act: a new meld, or what joins one. It holds at most one wild, or several
@@ -210,6 +243,27 @@ def _spans(base: int, avail: int, wilds: int) -> Iterator[int]:
                         yield whole & ~sum(1 << place for place in left_out)
 
 
+def with_company(avail: int, wild: bool) -> int:
+    """Return the places that may be in a run of three, beside others and, if need be, one wild."""
+    pairs = avail & avail >> 1
+    if wild:
+        apart = avail & avail >> 2
+        return pairs | pairs << 1 | apart | apart << 2
+    threes = pairs & pairs >> 1
+    return threes | threes << 1 | threes << 2
+
+
+def within_reach(base: int, avail: int, wild: bool) -> int:
+    """Return the places of ``avail`` that a run may come to from ``base``, with one wild or without."""
+    got = base
+    while True:
+        beside = got << 1 | got >> 1 | (got << 2 | got >> 2 if wild else 0)
+        if not (more := beside & avail & ~got):
+            return got & ~base
+        got |= more
+
+
+@cache
 def _naturals(suit: int, mask: int) -> Cards:
     return tuple(card_at(suit, place) for place in range(PLACES) if mask >> place & 1)
 

@@ -8,12 +8,13 @@ which of two copies was played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cardkit.cards import CARDS, Card
 from cardkit.games.tranca.melds import Meld
+
+T = TypeVar("T")
 
 FACES: Final = (1 << 52) - 1
 """The bits of a hand that say which faces are in it."""
@@ -49,19 +50,29 @@ def how_many(hand: int, face: int) -> int:
     return (hand >> face & 1) + (hand >> (face + 52) & 1)
 
 
-@cache
-def _of_suit(suit: int, ranks: int) -> tuple[Card, ...]:
-    """Return the faces of a suit whose ranks are in a bit mask of 13."""
-    return tuple(CARDS[suit * 13 + at] for at in range(13) if ranks >> at & 1)
+class Chosen(dict[int, tuple[T, ...]]):
+    """Some of 13 things, by bit mask: ``chosen[0b101]`` are the first and the third."""
+
+    def __init__(self, of: Sequence[T]) -> None:
+        super().__init__()
+        self._of = tuple(of)
+
+    def __missing__(self, mask: int) -> tuple[T, ...]:
+        """Make a choice when it is first asked for."""
+        made = self[mask] = tuple(one for at, one in enumerate(self._of) if mask >> at & 1)
+        return made
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (Chosen(CARDS[start : start + 13]) for start in range(0, 52, 13))
 
 
 def faces_in(hand: int) -> tuple[Card, ...]:
     """Return the different faces of a hand, sorted."""
     return (
-        _of_suit(0, hand & 0x1FFF)
-        + _of_suit(1, hand >> 13 & 0x1FFF)
-        + _of_suit(2, hand >> 26 & 0x1FFF)
-        + _of_suit(3, hand >> 39 & 0x1FFF)
+        _CLUBS[hand & 0x1FFF]
+        + _DIAMONDS[hand >> 13 & 0x1FFF]
+        + _HEARTS[hand >> 26 & 0x1FFF]
+        + _SPADES[hand >> 39 & 0x1FFF]
     )
 
 
