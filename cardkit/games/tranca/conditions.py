@@ -8,15 +8,13 @@ from cardkit.cards import Card
 from cardkit.engine import Place, Verdict
 from cardkit.games.tranca.melds import (
     CANASTRA,
-    PLACE,
     PLACES,
     RANK,
-    SUIT,
     WILD,
     Cards,
     Meld,
-    gaps,
     is_meld,
+    joins_run,
     make,
 )
 from cardkit.games.tranca.options import TrancaOptions
@@ -98,10 +96,7 @@ def fits(options: TrancaOptions, meld: Meld, card: Card) -> bool:
         return room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
     if meld.suit < 0:
         return RANK[card] == meld.rank
-    place = PLACE[card]
-    if SUIT[card] != meld.suit or place < 0 or meld.mask >> place & 1:
-        return False
-    return len(meld.cards) < PLACES and gaps(meld.mask | 1 << place) <= meld.wilds
+    return bool(joins_run(meld.suit, meld.mask, meld.wilds) >> card & 1)
 
 
 def none_can_wait(options: TrancaOptions, base: Cards, laid: Cards, top: Card | None) -> bool:

@@ -159,7 +159,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         state = self._from_stock(state, seat, "draw", "T20", events)
         if state.hands[seat] & _RED_3_BITS:
             state = self._lay_red_3s(state, seat, events)
-        return changed(state, phase="play"), tuple(events)
+        return state, tuple(events)
 
     def _from_stock(
         self, state: TrancaState, seat: int, kind: str, rule: str, events: list[Event]
@@ -175,7 +175,9 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         card = stock[0]
         events.append(Event(kind, seat, rule, (card,), (), (seat,)))
         hands = put(state.hands, seat, having(state.hands[seat], card))
-        return changed(state, hands=hands, stock=stock[1:], mortos=mortos)
+        # whoever draws may lay; cards that replace dealt red 3s do not begin a turn
+        phase = "play" if kind == "draw" else state.phase
+        return changed(state, phase=phase, hands=hands, stock=stock[1:], mortos=mortos)
 
     def _lay_red_3s(self, state: TrancaState, seat: int, events: list[Event]) -> TrancaState:
         """Lay the red 3s of a hand one by one, each replaced before the next (T11, TA8–TA10)."""
@@ -317,27 +319,34 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """
         if seat is not None and not 0 <= seat < self._seats:
             raise ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
-        # nobody has taken a pile yet: the common case
-        known = tuple([cards_in(mask) for mask in state.known]) if any(state.known) else _NONE[self._seats]
-        shown = []
-        for owner, hand in enumerate(state.hands):
-            if owner == seat or state.phase == "over":
-                shown.append(cards_in(hand))
-            else:
-                seen = known[owner]
-                shown.append(seen + _HIDDEN[hand.bit_count() - len(seen)])
-        pile = state.pile
-        return TrancaObservation(
-            seat,
-            state.turn,
-            state.phase,
-            tuple(shown),
-            known,
-            len(state.stock),
-            pile[-1] if pile else None,
-            len(pile),
-            len(state.mortos),
-            *state[7:15],
+        hands, known, pile = state.hands, state.known, state.pile
+        shown: tuple[Cards, ...]
+        if not any(known):
+            # nobody has taken a pile yet: the common case
+            shown = _NONE[self._seats]
+            views = [_HIDDEN[hand.bit_count()] for hand in hands]
+        else:
+            shown = tuple([cards_in(mask) for mask in known])
+            pairs = zip(hands, shown, strict=True)
+            views = [seen + _HIDDEN[hand.bit_count() - len(seen)] for hand, seen in pairs]
+        if state.phase == "over":
+            views = [cards_in(hand) for hand in hands]
+        elif seat is not None:
+            views[seat] = cards_in(hands[seat])
+        return tuple.__new__(
+            TrancaObservation,
+            (
+                seat,
+                state.turn,
+                state.phase,
+                tuple(views),
+                shown,
+                len(state.stock),
+                pile[-1] if pile else None,
+                len(pile),
+                len(state.mortos),
+                *state[7:15],
+            ),
         )
 
     def worlds(self, observation: TrancaObservation, rng: random.Random) -> TrancaState:

@@ -7,7 +7,7 @@ a bit mask of places. A *lavadeira* is a set of one rank. 2s are wild and have n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
@@ -72,31 +72,37 @@ class Meld(NamedTuple):
         return len(self.cards) >= CANASTRA and (self.suit >= 0 or sets_make_canastra)
 
     def standing(self) -> tuple[tuple[Card, int], ...]:
-        """Return the cards as they lie, each with the rank (1 to 13) it stands for (TA5).
-
-        Wilds fill the gaps, those left over lengthen a run at its top and, from the ace on, at its bottom.
-        """
+        """Return the cards as they lie, each with the rank (1 to 13) it stands for (TA5)."""
         natural = len(self.cards) - self.wilds
         if self.suit < 0:
             return tuple((card, self.rank) for card in self.cards)
-        wilds = list(self.cards[natural:])
-        low, high = _ends(self.mask)
-        lying = {PLACE[card]: card for card in self.cards[:natural]}
-        for place in range(low, high + 1):
-            if place not in lying:
-                lying[place] = wilds.pop(0)
-        for wild in wilds:
-            if high < PLACES - 1:
-                high += 1
-                lying[high] = wild
-            else:
-                low -= 1
-                lying[low] = wild
-        return tuple((lying[place], RANK[card_at(self.suit, place)]) for place in sorted(lying))
+        lying = [(PLACE[card], card) for card in self.cards[:natural]]
+        lying += zip(wild_places(self.mask, self.wilds), self.cards[natural:], strict=True)
+        return tuple((card, RANK[card_at(self.suit, place)]) for place, card in sorted(lying))
 
     def wild_ranks(self) -> tuple[int, ...]:
-        """Return the ranks its wilds stand for, as they lie."""
-        return tuple(rank for card, rank in self.standing() if RANK[card] == WILD)
+        """Return the ranks its wilds stand for, in the order of ``cards``."""
+        if self.suit < 0:
+            return (self.rank,) * self.wilds
+        return tuple(RANK[card_at(0, place)] for place in wild_places(self.mask, self.wilds))
+
+
+@cache
+def wild_places(mask: int, wilds: int) -> tuple[int, ...]:
+    """Return the places where the wilds of a run stand (TA5).
+
+    They fill the gaps; those left over lengthen the run at its top and, from the ace on, at its bottom.
+    """
+    low, high = _ends(mask)
+    places = [place for place in range(low, high) if not mask >> place & 1]
+    while len(places) < wilds:
+        if high < PLACES - 1:
+            high += 1
+            places.append(high)
+        else:
+            low -= 1
+            places.append(low)
+    return tuple(places)
 
 
 def _ends(mask: int) -> tuple[int, int]:
@@ -216,7 +222,8 @@ def _no_run(natural: list[Card], wilds: int) -> Problem | None:
 # --- what could be laid -----------------------------------------------------------------------
 #
 # A laying is the cards of one act: a new meld, or what joins one. It holds at most one wild, or several
-# where no card of it could wait (4 _ _ 7 with two wilds); see `allowed`.
+# where no card of it could wait (4 _ _ 7 with two wilds); see `actions`. What can be laid depends on few
+# things, the natural cards of one suit or rank and one wild or none, so each list is made once and kept.
 
 
 def _spans(base: int, avail: int, wilds: int) -> Iterator[int]:
@@ -253,11 +260,13 @@ def with_company(avail: int, wild: bool) -> int:
     return threes | threes << 1 | threes << 2
 
 
-def within_reach(base: int, avail: int, wild: bool) -> int:
-    """Return the places of ``avail`` that a run may come to from ``base``, with one wild or without."""
+def within_reach(base: int, avail: int, wilds: int) -> int:
+    """Return the places of ``avail`` that a run may come to from ``base``; more than one wild reach all."""
+    if wilds > 1:
+        return avail
     got = base
     while True:
-        beside = got << 1 | got >> 1 | (got << 2 | got >> 2 if wild else 0)
+        beside = got << 1 | got >> 1 | (got << 2 | got >> 2 if wilds else 0)
         if not (more := beside & avail & ~got):
             return got & ~base
         got |= more
@@ -268,69 +277,65 @@ def _naturals(suit: int, mask: int) -> Cards:
     return tuple(card_at(suit, place) for place in range(PLACES) if mask >> place & 1)
 
 
-def wilds_in(twos: int) -> Cards:
-    """Return the different 2s of a hand (bit mask) that has nothing but 2s."""
-    return tuple(CARDS[face] for face in range(WILD - 1, 52, 13) if twos >> face & 1)
+@cache
+def joins_run(suit: int, mask: int, wilds: int) -> int:
+    """Return the natural faces (bit mask) that fit a run one by one; what fits together has one of them."""
+    if mask.bit_count() + wilds >= PLACES:
+        return 0
+    fitting = (p for p in range(PLACES) if not mask >> p & 1 and gaps(mask | 1 << p) <= wilds)
+    return sum(1 << card_at(suit, place) for place in fitting)
+
+
+def new_runs(suit: int, avail: int, wild: Card | None) -> Iterator[Cards]:
+    """Yield the runs made of natural places ``avail``, with a wild or without."""
+    if wild is None:
+        for mask in _spans(0, with_company(avail, False), 0):
+            if mask.bit_count() >= 3:
+                yield _naturals(suit, mask)
+    else:
+        for mask in _spans(0, with_company(avail, True), 1):
+            if 2 <= mask.bit_count() < PLACES:
+                yield (*_naturals(suit, mask), wild)
+
+
+def far_runs(suit: int, avail: int, twos: int, max_wilds: int | None) -> Iterator[Cards]:
+    """Yield the runs of two natural cards and just the wilds (two or more) that lie between them."""
+    most = PLACES - 2 if max_wilds is None else max_wilds
+    places = [place for place in range(PLACES) if avail >> place & 1]
+    for low, high in combinations(places, 2):
+        if 2 <= high - low - 1 <= most:
+            for group in _wild_groups(twos, high - low - 1):
+                yield (card_at(suit, low), card_at(suit, high), *group)
 
 
 def _wild_groups(twos: int, count: int) -> Iterator[Cards]:
-    for group in combinations_with_replacement(wilds_in(twos), count):
+    """Yield the groups of ``count`` 2s that can be made of those of a hand."""
+    faces = [CARDS[face] for face in range(WILD - 1, 52, 13) if twos >> face & 1]
+    for group in combinations_with_replacement(faces, count):
         if all(group.count(wild) <= 1 + (twos >> (wild + 52) & 1) for wild in group):
             yield group
 
 
-@lru_cache(maxsize=1 << 14)
-def new_runs(suit: int, avail: int, twos: int, max_wilds: int | None) -> tuple[Cards, ...]:
-    """Return the runs that can be made of the natural places ``avail`` and the 2s of a hand."""
-    out = [_naturals(suit, mask) for mask in _spans(0, avail, 0) if mask.bit_count() >= 3]
-    if twos:
-        wilds = wilds_in(twos)
-        for mask in _spans(0, avail, 1):
-            if 2 <= mask.bit_count() < PLACES:
-                naturals = _naturals(suit, mask)
-                out += [(*naturals, wild) for wild in wilds]
-        if max_wilds != 1:
-            most = PLACES - 2 if max_wilds is None else max_wilds
-            places = [place for place in range(PLACES) if avail >> place & 1]
-            for low, high in combinations(places, 2):
-                if 2 <= high - low - 1 <= most:
-                    ends = (card_at(suit, low), card_at(suit, high))
-                    out += [(*ends, *group) for group in _wild_groups(twos, high - low - 1)]
-    return tuple(out)
+def joining_run(suit: int, base: int, wilds: int, avail: int, wild: Card | None) -> Iterator[Cards]:
+    """Yield what can join a run with natural places ``base`` and some wilds: of ``avail``, and one wild."""
+    if base.bit_count() + wilds >= PLACES:
+        return
+    if wild is None:
+        for mask in _spans(base, avail, wilds):
+            if mask != base and mask.bit_count() + wilds <= PLACES:
+                yield _naturals(suit, mask ^ base)
+    else:
+        for mask in _spans(base, avail, wilds + 1):
+            if mask.bit_count() + wilds < PLACES:
+                yield (*_naturals(suit, mask ^ base), wild)
 
 
-@lru_cache(maxsize=1 << 14)
-def joining_run(suit: int, base: int, wilds: int, avail: int, twos: int) -> tuple[Cards, ...]:
-    """Return what can join a run: places of ``avail`` and at most one of ``twos``.
-
-    ``base`` and ``wilds`` are its natural places and how many wilds it has.
-    """
-    out: list[Cards] = []
-    avail &= ~base
-    if base.bit_count() + wilds < PLACES:
-        out += [
-            _naturals(suit, mask ^ base)
-            for mask in _spans(base, avail, wilds)
-            if mask != base and mask.bit_count() + wilds <= PLACES
-        ]
-        if twos:
-            for mask in _spans(base, avail, wilds + 1):
-                if mask.bit_count() + wilds < PLACES:
-                    naturals = _naturals(suit, mask ^ base)
-                    out += [(*naturals, wild) for wild in wilds_in(twos)]
-    return tuple(out)
-
-
-@lru_cache(maxsize=1 << 14)
-def reaching(
-    suit: int, base: int, wilds: int, avail: int, twos: int, top: int, most: int
-) -> tuple[Cards, ...]:
-    """Return what reaches from a run to a natural ``top`` place apart from it with two wilds or more.
+def reaching(suit: int, base: int, wilds: int, avail: int, twos: int, top: int, most: int) -> Iterator[Cards]:
+    """Yield what reaches from a run to a natural ``top`` place apart from it with two wilds or more.
 
     Every card of it is needed; the natural card of ``top`` is among it. ``most`` is how many wilds the run
     may take.
     """
-    out = []
     low, high = _ends(base | 1 << top)
     inner = [place for place in range(low + 1, high) if not base >> place & 1]
     own = [place for place in inner if avail >> place & 1]
@@ -339,24 +344,25 @@ def reaching(
         if 0 <= filled <= len(own):
             for places in combinations(own, filled):
                 naturals = _naturals(suit, sum(1 << place for place in (*places, top)))
-                out += [(*naturals, *group) for group in _wild_groups(twos, count)]
-    return tuple(out)
+                for group in _wild_groups(twos, count):
+                    yield (*naturals, *group)
 
 
-@lru_cache(maxsize=1 << 14)
-def of_rank(copies: int, rank: int, twos: int, least: int) -> tuple[Cards, ...]:
-    """Return the groups of one rank with at most one wild and ``least`` cards or more.
+def of_rank(copies: int, rank: int, wild: Card | None, least: int) -> Iterator[Cards]:
+    """Yield the groups of one rank with a wild or without and ``least`` cards or more.
 
     ``copies`` is the part of a hand (bit mask) that has this rank. With ``least=3`` they are the new
     lavadeiras, with 1 what can join one. A group of a new one has two natural cards or more (TA3).
     """
-    faces = [CARDS[suit * 13 + rank - 1] for suit in range(4)]
     groups: list[Cards] = [()]
-    for face in faces:
+    for suit in range(4):
+        face = CARDS[suit * 13 + rank - 1]
         most = (copies >> face & 1) + (copies >> (face + 52) & 1)
-        groups = [(*group, *(face,) * count) for group in groups for count in range(most + 1)]
-    out = [group for group in groups if len(group) >= least]
-    if twos:
-        wilds = wilds_in(twos)
-        out += [(*group, wild) for group in groups if len(group) >= least - 1 for wild in wilds]
-    return tuple(out)
+        if most:
+            groups = [(*group, *(face,) * count) for group in groups for count in range(most + 1)]
+    for group in groups:
+        if wild is None:
+            if len(group) >= least:
+                yield group
+        elif len(group) >= least - 1:
+            yield (*group, wild)
