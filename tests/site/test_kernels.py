@@ -44,7 +44,7 @@ def test_closed_pages_end_their_kernels(cold: Server) -> None:
     # the farewell of a page, as browsers send it: no token, no header of ours
     farewell = {"Origin": cold.url.rstrip("/"), "Content-Type": "text/plain;charset=UTF-8"}
     assert cold.get(f"/voila/api/shutdown/{kernel}", farewell, method="POST", body=b"").status == 204
-    await_("the kernel's end", lambda: not alive(pid), 5)
+    await_("the kernel's end", lambda: not alive(pid))
     # the page's script and JupyterLab's both say farewell
     assert cold.get(f"/voila/api/shutdown/{kernel}", farewell, method="POST", body=b"").status == 204
 
