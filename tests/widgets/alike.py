@@ -51,10 +51,10 @@ def twins(record: Record, seat: int, rng: random.Random) -> Iterator[Record]:
     game, setup = game_of(record), record.game.setup(record.root.state)
     order = list(cards(setup["deck"]))
     hidden = [n for n, card in enumerate(order) if card not in seen_faces(record, seat)]
-    for _ in range(4):
-        chosen = rng.sample(hidden, min(len(hidden), rng.choice((2, 5, len(hidden)))))
+    tries = [rng.sample(hidden, min(len(hidden), size)) for size in (2, 5, len(hidden))]
+    for chosen in [*tries, hidden[-2:]]:
         mixed = order.copy()
-        for here, there in zip(chosen, rng.sample(chosen, len(chosen)), strict=True):
+        for here, there in zip(chosen, chosen[::-1], strict=True):
             mixed[here] = order[there]
         state = game.restore({**setup, "deck": " ".join(map(str, mixed))})
         twin = Record(game, state, seats=record.seats, seed=f"other {rng.random()}")

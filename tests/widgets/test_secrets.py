@@ -57,7 +57,9 @@ def test_worlds_that_look_alike_give_the_same_bytes(number: int) -> None:
                 shown, other = (state_of(Player(r, views=seat)) for r in (record, twin))
                 assert same(shown["data"], other["data"])
                 assert shown.keys() == other.keys()
-        assert pairs, "no twin was found"
+        kinds = {event.kind for node in record.line() for event in node.events}
+        # the end of the stock was seen by nobody, unless all has been mixed
+        assert pairs or "reshuffle" in kinds or len(record.state.stock) < 2
 
 
 def test_a_world_drawn_from_an_observation_goes_on_alike() -> None:
