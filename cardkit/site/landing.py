@@ -14,8 +14,13 @@ from cardkit.widgets.player import Shell
 from cardkit.widgets.still import embed, on_site
 from cardkit.words import has, say
 
-PLAY: Final = '<svg class="ck-i" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5v14l11-7Z" fill="currentColor"/></svg>'  # noqa: E501
-CHECK: Final = '<svg class="ck-i" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="M4.5 12.500l5 5 10-11"/></svg>'  # noqa: E501
+ICON: Final = (
+    '<svg class="ck-i" width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" '
+)
+PLAY: Final = ICON + 'aria-hidden="true"><path d="M8 5v14l11-7Z" fill="currentColor"/></svg>'
+CHECK: Final = ICON + 'stroke-width="2" aria-hidden="true"><path d="M4.5 12.500l5 5 10-11"/></svg>'
+BESIDE: Final = '<span class="ck-plain" aria-hidden="true"> · </span>'
+"""Stands between links where there are no styles to part them."""
 RULES: Final = "../../../rules"
 """Where the rulebooks lie, seen from a notebook's page."""
 
@@ -28,7 +33,7 @@ _HERO_LAYOUT: Final[Mapping[str, Any]] = {
         "hand:1": {"box": [140, 52, 280, 82], "scale": 0.6444, "gap": [8, 0], "plate": [280, 16, "middle"]},
         "stock": {"box": [412, 148, 56, 78], "scale": 0.6222},
         "pile": {"box": [482, 148, 56, 78], "scale": 0.6222},
-        "hand:0": {"box": [120, 232, 320, 93], "scale": 0.7333, "gap": [12, 0]},
+        "hand:0": {"box": [120, 226, 320, 93], "scale": 0.7333, "gap": [12, 0]},
     },
     "banner": None,
 }
@@ -56,7 +61,7 @@ def hero(lang: str) -> Hero:
         f"<h1>{_say('headline', lang)}</h1>"
         f'<p class="ck-lead">{_say("lead", lang)}</p>'
         f'<p class="ck-links"><a class="ck-btn ck-btn--main ck-big" href="deal.ipynb">{PLAY} '
-        f'{_say("open_deal", lang)}</a> <a class="ck-btn ck-big" href="{main}.ipynb">'
+        f'{_say("open_deal", lang)}</a>{BESIDE}<a class="ck-btn ck-big" href="{main}.ipynb">'
         f"{_say('learn', lang)}</a></p>"
         f'<p class="ck-nostakes">{CHECK} <span><b lang="pt-BR">{_say("no_stakes", lang)}</b> '
         f"{_say('no_stakes_more', lang)}</span></p></div>{figure}</section></div>"
@@ -116,9 +121,9 @@ def _game(name: str, lang: str) -> str:
         f"<p>{_say(f'game.{name}.text', lang)}</p>"
         f'<p class="ck-small ck-muted">{_say(f"game.{name}.facts", lang)}</p>'
         f'<p class="ck-links"><a class="ck-btn ck-btn--main" href="deal.ipynb?game={name}">'
-        f"{_say('watch', lang)}</a> "
-        f'<a class="ck-btn" href="play.ipynb?game={name}">{_say("try", lang)}</a> '
-        f'<a href="{name}.ipynb">{_say("tutorial", lang)}</a> '
+        f"{_say('watch', lang)}</a>{BESIDE}"
+        f'<a class="ck-btn" href="play.ipynb?game={name}">{_say("try", lang)}</a>{BESIDE}'
+        f'<a href="{name}.ipynb">{_say("tutorial", lang)}</a>{BESIDE}'
         f'<a href="{RULES}/{lang}/{name}">{_say("rules", lang)}</a></p></div></article>'
     )
 
@@ -158,9 +163,9 @@ def _hero_picture(lang: str) -> dict[str, Any]:
     frame = data["steps"]["0"][0]
     own = frame["zones"]["hand:0"]["cards"]
     own[2] |= {"up": 1, "st": "look"}
-    for zone in frame["zones"].values():
+    for name, zone in frame["zones"].items():
         for card in zone["cards"]:
-            card["slot"] = ""
+            card |= {"slot": ""} if name == "hand:0" else {"slot": "", "pts": ""}
     frame["marks"].append({"type": "swap", "from": ["hand:0", 2], "to": ["hand:1", 3]})
     frame["banner"] = ""
     return _picture(data, _HERO_LAYOUT, frame, say("landing.picture", lang))
