@@ -1,4 +1,4 @@
-"""Golden playthroughs: rounds of careful bots as text, to be read and to notice any change.
+"""Golden playthroughs: deals of careful bots as text, to be read and to notice any change.
 
 ``python -m tests.golden`` writes the files anew; look at the difference before you keep it.
 """
@@ -21,11 +21,14 @@ PRESETS = ("seed", "cambio")
 
 def files() -> dict[str, str]:
     """Return the name and the text of every playthrough."""
-    return {
+    from tests.golden import tranca
+
+    of_four_cards = {
         f"four_cards-{preset}-{seed}.txt": "\n".join(playthrough(preset, seed)) + "\n"
         for preset in PRESETS
         for seed in SEEDS
     }
+    return of_four_cards | tranca.files()
 
 
 def playthrough(preset: str, seed: int) -> Iterator[str]:

@@ -185,6 +185,10 @@ def test_T17_play_passes_to_the_left() -> None:
     assert at.state.turn == 1
     assert at.refused("0 draw") == "T17 not_your_turn"
     assert at.refused("3 draw") == "T17 not_your_turn"
+    with pytest.raises(ValueError, match="no seat 4"):
+        at.game.legal_actions(at.state, 4)
+    with pytest.raises(ValueError, match="no seat 4"):
+        at.observe(4)
 
 
 def test_T18_melds_come_after_the_draw_and_before_the_discard() -> None:

@@ -30,7 +30,7 @@ from itertools import combinations
 from typing import Final
 
 from cardkit.cards import CARDS, Card
-from cardkit.engine import Action, Place
+from cardkit.engine import Action, Actions, Place
 from cardkit.games.tranca.conditions import (
     Melds,
     after,
@@ -140,8 +140,8 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
             news = [a for a in news if len(a.cards) < size - 1 or _leaves(options, state, a, size)]
         news.sort()
     if size > 1 or to_come or has_canastra(options, melds):
-        return (*adds, *discards, *news)
-    return (*adds, *news) or PASS[seat]
+        return Actions.of(tuple(adds), discards, tuple(news))
+    return Actions.of(tuple(adds), tuple(news)) or PASS[seat]
 
 
 def _leaves(options: TrancaOptions, state: TrancaState, action: Action, size: int) -> bool:

@@ -51,7 +51,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
     options_type = TrancaOptions
     presets = PRESETS
 
-    def __init__(self, preset: str = "seed", **options: Any) -> None:
+    def __init__(self, /, preset: str = "seed", **options: Any) -> None:
         super().__init__(preset, **options)
         self._seats = self.options.players
 
@@ -121,9 +121,14 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
 
     def legal_actions(self, state: TrancaState, seat: int | None = None) -> tuple[Action, ...]:
         """Return all a seat may do now, sorted; ``seat=None`` is the seat to move, nobody else may act."""
-        if state.turn is None:
-            return ()
-        return actions.legal_actions(self.options, state, state.turn if seat is None else seat)
+        if seat is None:
+            seat = state.turn
+        elif not 0 <= seat < self._seats:
+            raise self._no_seat(seat)
+        return () if seat is None else actions.legal_actions(self.options, state, seat)
+
+    def _no_seat(self, seat: int) -> ValueError:
+        return ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
 
     def check(self, state: TrancaState, action: Action) -> Verdict:
         """Say whether an action is allowed now, and by which rule."""
@@ -318,7 +323,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         When the deal is over all hands are open.
         """
         if seat is not None and not 0 <= seat < self._seats:
-            raise ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
+            raise self._no_seat(seat)
         hands, known, pile = state.hands, state.known, state.pile
         shown: tuple[Cards, ...]
         if not any(known):
