@@ -288,7 +288,7 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
 
     @abstractmethod
     def observe(self, state: StateT, seat: int | None = None) -> ObservationT:
-        """Return what a seat may know, and no more; ``seat=None``: what everybody at the table knows."""
+        """Return what a seat may know, and no more; ``seat=None``: what an onlooker knows."""
 
     @abstractmethod
     def worlds(self, observation: ObservationT, rng: random.Random) -> StateT:
