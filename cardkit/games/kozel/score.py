@@ -1,0 +1,120 @@
+"""What cards and games are worth in Kozel (K19–K24, KA13–KA15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from cardkit.cards import CARDS, Card
+from cardkit.engine import ScoreLine, ScoreSheet
+from cardkit.games.kozel.state import KozelObservation, KozelState
+
+_WORTH: Final = {"J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
+WORTH: Final = tuple(_WORTH.get(str(card)[0], 0) for card in CARDS[:52])
+"""Points of each card code (K19)."""
+SIDES: Final = 2
+
+
+def side_of(seat: int) -> int:
+    """Return the team of a seat: partners sit opposite (K2)."""
+    return seat % SIDES
+
+
+def points_of(cards: Iterable[Card]) -> int | None:
+    """Return the points of cards, ``None`` if one of them is unknown (K19)."""
+    total = 0
+    for card in cards:
+        if card < 0:
+            return None
+        total += WORTH[card]
+    return total
+
+
+class Band(NamedTuple):
+    """What a team's card points bring: its defeat points, by which rule, and the key of the reason."""
+
+    defeat: int
+    rule: str
+    reason: str
+
+
+def band(points: int, tricks: int) -> Band:
+    """Return the defeat points for a team's card points and number of tricks (K20–K24).
+
+    Whether it is 4 or 6 is decided by tricks, not by points (KA14).
+    """
+    if not tricks:
+        return Band(6, "K23", "defeat_6")
+    if points < 31:
+        return Band(4, "K22", "defeat_4")
+    if points < 60:
+        return Band(2, "K21", "defeat_2")
+    if points == 60:
+        return Band(0, "K24", "eggs")
+    return Band(0, "K20", "won")
+
+
+def trick_lines(position: KozelState | KozelObservation) -> list[ScoreLine]:
+    """Return the lines of the tricks taken so far, face-up cards and throw-offs apart (K14, K19, KA18).
+
+    ``place`` is the seat that took it and the number of the trick, from 0.
+    """
+    lines = []
+    for number, trick in enumerate(position.tricks):
+        side, place = side_of(trick.taker), (trick.taker, number)
+        faces = tuple([card for play in trick.plays if play.kind != "throw" for card in play.cards])
+        lines.append(ScoreLine(side, points_of(faces), "K19", "taken", faces, place))
+        for play in trick.plays:
+            if play.kind == "throw":
+                points = points_of(play.cards)
+                rule, reason = ("KA18", "hidden") if points is None else ("K19", "thrown")
+                lines.append(ScoreLine(side, points, rule, reason, play.cards, place))
+    return lines
+
+
+def card_points(position: KozelState | KozelObservation) -> tuple[int | None, int | None]:
+    """Return the card points of both teams, ``None`` where an unseen throw-off is among them."""
+    totals: list[int | None] = [0, 0]
+    for line in trick_lines(position):
+        before = totals[line.side]
+        totals[line.side] = None if before is None or line.points is None else before + line.points
+    return totals[0], totals[1]
+
+
+def tricks_of(position: KozelState | KozelObservation) -> tuple[int, int]:
+    """Return how many tricks each team has taken."""
+    second = sum(side_of(trick.taker) for trick in position.tricks)
+    return len(position.tricks) - second, second
+
+
+def defeat_points(position: KozelState | KozelObservation) -> tuple[int, int]:
+    """Return the defeat points a finished game brings each team, doubled if it counts double (KA15)."""
+    first, second = (_band(position, side) for side in range(SIDES))
+    times = 2 if position.match.doubled else 1
+    return first.defeat * times, second.defeat * times
+
+
+def _band(position: KozelState | KozelObservation, side: int) -> Band:
+    points = card_points(position)[side]
+    assert points is not None  # once a game is over, every card is shown
+    return band(points, tricks_of(position)[side])
+
+
+def sheet(position: KozelState | KozelObservation) -> ScoreSheet:
+    """Return the tricks of both teams and, once the game is over, the defeat points with their rule.
+
+    ``totals`` are card points: the sum of the lines ``taken``, ``thrown`` and ``hidden``. The lines after
+    them are in defeat points: what this game brings (K20–K24, KA15), and ``series``, the standing (K26).
+    """
+    lines = trick_lines(position)
+    totals = list(position.match.totals)
+    if position.phase == "over":
+        defeats = defeat_points(position)
+        for side in range(SIDES):
+            found = _band(position, side)
+            lines.append(ScoreLine(side, found.defeat, found.rule, found.reason))
+            if extra := defeats[side] - found.defeat:
+                lines.append(ScoreLine(side, extra, "KA15", "doubled"))
+            totals[side] += defeats[side]
+    lines += [ScoreLine(side, total, "K26", "series") for side, total in enumerate(totals)]
+    return ScoreSheet(tuple(lines), card_points(position))
