@@ -22,6 +22,7 @@ from cardkit.engine import Action, Event, Game, Outcome, ScoreSheet, Standing, V
 from cardkit.games.kozel import allowed, score
 from cardkit.games.kozel.beating import PACK, beating
 from cardkit.games.kozel.options import PRESETS, KozelOptions
+from cardkit.games.kozel.score import Count
 from cardkit.games.kozel.state import (
     HAND_SIZE,
     SEATS,
@@ -33,6 +34,7 @@ from cardkit.games.kozel.state import (
     Trace,
     Trick,
     seen_hand,
+    seen_trick,
     winning,
 )
 from cardkit.games.kozel.worlds import world
@@ -285,28 +287,28 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
 
     def _counted(self, state: KozelState, events: list[Event]) -> After:
         """Show and count the piles (K18, KA18) and mark the loser's defeat points (K20–K26)."""
-        points, tricks = score.card_points(state), score.tricks_of(state)
-        events.append(Event("count", None, "K18", params={"points": points, "tricks": tricks}))
-        standing = self.standing(state)
-        lines = [line for line in self.score(state).lines if line.reason in _BANDS]
-        # the loser's line says what happened; 60 to 60 has none and says the same for both
-        line = max(lines, key=lambda line: line.points or 0)
-        defeat = score.defeat_points(state)[line.side]
+        counted = score.count(state)
+        standing = self._standing(state, counted)
+        # the loser's band says what happened; 60 to 60 has no loser and says the same of both
+        side = max(range(score.SIDES), key=lambda side: counted.band(side).defeat)
+        found = counted.band(side)
         params = {
-            "side": line.side,
-            "points": points[line.side],
-            "defeat": defeat,
+            "side": side,
+            "points": counted.points[side],
+            "defeat": score.defeat_points(counted, state.match.doubled)[side],
             "doubled": state.match.doubled,
             "totals": standing.totals,
         }
-        events.append(Event(line.reason, None, line.rule, params=params))
+        events += [
+            Event("count", None, "K18", params=counted._asdict()),
+            Event(found.reason, None, found.rule, params=params),
+        ]
         if standing.winners is not None:
-            goats = self.goats_with_eggs(state)
-            loser = 1 - standing.winners[0]
-            params = {"winner": 1 - loser, "loser": loser, "totals": standing.totals}
+            (winner,) = standing.winners
+            params = {"winner": winner, "loser": 1 - winner, "totals": standing.totals}
             events.append(Event("series", None, "K26", params=params))
-            if goats is not None:
-                events.append(Event("goats_with_eggs", None, "K25", params={"loser": goats}))
+            if self.goats_with_eggs(state) is not None:
+                events.append(Event("goats_with_eggs", None, "K25", params={"loser": 1 - winner}))
         return state, tuple(events)
 
     # --- what is seen -------------------------------------------------------------------------
@@ -332,7 +334,7 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
             state.settled,
             state.asked,
             state.unasked,
-            state.tricks if over else tuple([trick.seen(seat) for trick in state.tricks]),
+            state.tricks if over else tuple([seen_trick(trick, seat) for trick in state.tricks]),
             state.traces,
             state.match,
         )
@@ -351,22 +353,25 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         """Return how a finished game ended: sides by card points; 60 to 60 is a tie (K20, K24)."""
         if state.phase != "over":
             return None
-        first, second = score.card_points(state)
+        counted = score.count(state)
+        first, second = counted.points
         assert first is not None
         assert second is not None
         if first == second:
             return Outcome("eggs", ((0, 1),), (first, second))
         winner = 0 if first > second else 1
-        lost = (first, second)[1 - winner]
-        reason = score.band(lost, score.tricks_of(state)[1 - winner]).reason
+        reason = counted.band(1 - winner).reason
         return Outcome(reason, ((winner,), (1 - winner,)), (first, second))
 
     def standing(self, state: KozelState) -> Standing:
         """Return the defeat points of both sides; who reaches the target has lost the series (K26)."""
-        first, second = state.match.totals
         if state.phase != "over":
-            return Standing((first, second), state.match.deals, None)
-        more = score.defeat_points(state)
+            return Standing(state.match.totals, state.match.deals, None)
+        return self._standing(state, score.count(state))
+
+    def _standing(self, state: KozelState, counted: Count) -> Standing:
+        first, second = state.match.totals
+        more = score.defeat_points(counted, state.match.doubled)
         totals = (first + more[0], second + more[1])
         lost = [side for side, total in enumerate(totals) if total >= self.options.target]
         return Standing(totals, state.match.deals + 1, (1 - lost[0],) if lost else None)
@@ -446,9 +451,6 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
             doubled,
         )
         return self._dealt(deck, trump_at, match)
-
-
-_BANDS: Final = frozenset({"defeat_6", "defeat_4", "defeat_2", "eggs", "won"})
 
 
 def _followed(traces: tuple[Trace, ...], play: Play) -> tuple[Trace, ...]:

@@ -54,6 +54,38 @@ def band(points: int, tricks: int) -> Band:
     return Band(0, "K20", "won")
 
 
+class Count(NamedTuple):
+    """The card points of both teams (``None`` with an unseen throw-off among them) and their tricks."""
+
+    points: tuple[int | None, int | None]
+    tricks: tuple[int, int]
+
+    def band(self, side: int) -> Band:
+        """Return what a finished game brings a team, not yet doubled; then every card is shown."""
+        points = self.points[side]
+        assert points is not None
+        return band(points, self.tricks[side])
+
+
+def count(position: KozelState | KozelObservation) -> Count:
+    """Count what both teams have taken so far (K14, K18, K19)."""
+    points: list[int | None] = [0, 0]
+    tricks = [0, 0]
+    for trick in position.tricks:
+        side = side_of(trick.taker)
+        tricks[side] += 1
+        for play in trick.plays:
+            before, more = points[side], points_of(play.cards)
+            points[side] = None if before is None or more is None else before + more
+    return Count((points[0], points[1]), (tricks[0], tricks[1]))
+
+
+def defeat_points(counted: Count, doubled: bool) -> tuple[int, int]:
+    """Return the defeat points a finished game brings each team; ``doubled`` if it counts double (KA15)."""
+    times = 2 if doubled else 1
+    return counted.band(0).defeat * times, counted.band(1).defeat * times
+
+
 def trick_lines(position: KozelState | KozelObservation) -> list[ScoreLine]:
     """Return the lines of the tricks taken so far, face-up cards and throw-offs apart (K14, K19, KA18).
 
@@ -72,49 +104,21 @@ def trick_lines(position: KozelState | KozelObservation) -> list[ScoreLine]:
     return lines
 
 
-def card_points(position: KozelState | KozelObservation) -> tuple[int | None, int | None]:
-    """Return the card points of both teams, ``None`` where an unseen throw-off is among them."""
-    totals: list[int | None] = [0, 0]
-    for line in trick_lines(position):
-        before = totals[line.side]
-        totals[line.side] = None if before is None or line.points is None else before + line.points
-    return totals[0], totals[1]
-
-
-def tricks_of(position: KozelState | KozelObservation) -> tuple[int, int]:
-    """Return how many tricks each team has taken."""
-    second = sum(side_of(trick.taker) for trick in position.tricks)
-    return len(position.tricks) - second, second
-
-
-def defeat_points(position: KozelState | KozelObservation) -> tuple[int, int]:
-    """Return the defeat points a finished game brings each team, doubled if it counts double (KA15)."""
-    first, second = (_band(position, side) for side in range(SIDES))
-    times = 2 if position.match.doubled else 1
-    return first.defeat * times, second.defeat * times
-
-
-def _band(position: KozelState | KozelObservation, side: int) -> Band:
-    points = card_points(position)[side]
-    assert points is not None  # once a game is over, every card is shown
-    return band(points, tricks_of(position)[side])
-
-
 def sheet(position: KozelState | KozelObservation) -> ScoreSheet:
     """Return the tricks of both teams and, once the game is over, the defeat points with their rule.
 
     ``totals`` are card points: the sum of the lines ``taken``, ``thrown`` and ``hidden``. The lines after
     them are in defeat points: what this game brings (K20–K24, KA15), and ``series``, the standing (K26).
     """
-    lines = trick_lines(position)
+    lines, counted = trick_lines(position), count(position)
     totals = list(position.match.totals)
     if position.phase == "over":
-        defeats = defeat_points(position)
         for side in range(SIDES):
-            found = _band(position, side)
+            found = counted.band(side)
             lines.append(ScoreLine(side, found.defeat, found.rule, found.reason))
-            if extra := defeats[side] - found.defeat:
-                lines.append(ScoreLine(side, extra, "KA15", "doubled"))
-            totals[side] += defeats[side]
+            totals[side] += found.defeat
+            if position.match.doubled and found.defeat:
+                lines.append(ScoreLine(side, found.defeat, "KA15", "doubled"))
+                totals[side] += found.defeat
     lines += [ScoreLine(side, total, "K26", "series") for side, total in enumerate(totals)]
-    return ScoreSheet(tuple(lines), card_points(position))
+    return ScoreSheet(tuple(lines), counted.points)

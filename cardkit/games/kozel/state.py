@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cardkit.cards import UNKNOWN, Card
@@ -40,9 +41,11 @@ class Trick(NamedTuple):
     asked: int = 0
     unasked: int = 0
 
-    def seen(self, seat: int | None) -> Trick:
-        """Return the trick as a seat (``None``: an onlooker) saw it."""
-        return Trick(self.taker, tuple([play.seen(seat) for play in self.plays]), self.asked, self.unasked)
+
+@lru_cache(maxsize=1 << 14)
+def seen_trick(trick: Trick, seat: int | None) -> Trick:
+    """Return a trick as a seat (``None``: an onlooker) saw it; it is asked for again at every step."""
+    return Trick(trick.taker, tuple([play.seen(seat) for play in trick.plays]), trick.asked, trick.unasked)
 
 
 class Trace(NamedTuple):
