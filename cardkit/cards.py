@@ -80,6 +80,10 @@ class Card(int):
 
     __repr__ = __str__
 
+    def __bool__(self) -> bool:
+        """Return ``True``: the card with code 0, the ace of clubs, is a card like any other."""
+        return True
+
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         return Card, (int(self),)
 

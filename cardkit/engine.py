@@ -11,6 +11,9 @@ import dataclasses
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
@@ -41,6 +44,18 @@ class Action(NamedTuple):
         """Return the notation that `Game.parse` reads."""
         places = (str(at + 1) if owner == self.seat else f"{owner}.{at + 1}" for owner, at in self.places)
         return " ".join((str(self.seat), self.kind, *map(str, self.cards), *places))
+
+
+class Actions(tuple[Action, ...]):
+    """A sorted list of actions.
+
+    Games make each list once and share it, so what is worked out about a list once is kept with it.
+    """
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[Action, ...], ...]:
+        """The same actions, those of each kind together (being sorted, each kind is one stretch)."""
+        return tuple([tuple(stretch) for _, stretch in groupby(self, attrgetter("kind"))])
 
 
 class Verdict(NamedTuple):
@@ -274,6 +289,11 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
     def _foul(self, state: StateT, action: Action, verdict: Verdict) -> tuple[StateT, tuple[Event, ...]]:
         """Do what a foul brings; a game without fouls has none to do."""
         raise IllegalAction(action, verdict)
+
+    @property
+    def claims_are_exclusive(self) -> bool:
+        """Whether one claim shuts out the others, so that the order in which seats are heard matters."""
+        return False
 
     def hearing(self, state: StateT) -> tuple[int, ...]:
         """Return the seats with something to say beside the turn, in the order the rules hear them."""

@@ -23,10 +23,11 @@ MOST_COMMENT: Final = 10_000
 class Node:
     """One place in the tree: the action that led here, what happened, and what came after.
 
-    ``children[0]`` is the main line. ``foul``: the action was void and cost what the rules say.
+    ``children[0]`` is the main line. ``foul``: the action was void and cost what the rules say. ``reason``:
+    why a bot did it, a key of the words catalogue with its parameters; it may tell what only that seat knows.
     """
 
-    __slots__ = ("action", "children", "comment", "events", "foul", "parent", "ply", "state")
+    __slots__ = ("action", "children", "comment", "events", "foul", "parent", "ply", "reason", "state")
 
     def __init__(
         self,
@@ -42,6 +43,7 @@ class Node:
         self.events = events
         self.foul = foul
         self.comment = ""
+        self.reason: tuple[str, Mapping[str, Any]] | None = None
         self.children: list[Node] = []
         self.ply: int = 0 if parent is None else parent.ply + 1
 
@@ -159,6 +161,15 @@ class Record:
         while out[-1].children:
             out.append(out[-1].children[0])
         return out
+
+    def up_to_here(self) -> Record:
+        """Return a record of its own with the line from the deal to the cursor and nothing else."""
+        copy = Record(self.game, self.root.state, seats=self.seats, seed=self.seed, title=self.title)
+        for node in self.node.path()[1:]:
+            assert node.action is not None
+            copy.play(node.action, node.comment)
+            copy.node.reason = node.reason
+        return copy
 
     def promote(self) -> None:
         """Make the branch the cursor is in the main line, all the way up."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect_right
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any
 
 from cardkit.bots.base import Choice
-from cardkit.engine import Action
-
-_KIND = attrgetter("kind")
+from cardkit.engine import Action, Actions
 
 
 class RandomBot:
@@ -25,16 +21,11 @@ class RandomBot:
         self._rng = rng
 
     def choose(self, observation: Any, legal: Sequence[Action]) -> Choice:
-        """Return a legal action at random; the list is sorted, so a kind is one stretch of it."""
-        stretches = []
-        start = 0
-        while start < len(legal):
-            end = bisect_right(legal, legal[start].kind, lo=start, key=_KIND)
-            stretches.append((start, end))
-            start = end
-        random_number = self._rng.random
-        start, end = stretches[int(random_number() * len(stretches))]
-        return Choice(legal[start + int(random_number() * (end - start))], "random")
+        """Return a legal action at random; the list is sorted."""
+        kinds = (legal if isinstance(legal, Actions) else Actions(legal)).kinds
+        number = self._rng.random
+        kind = kinds[int(number() * len(kinds))]
+        return Choice(kind[int(number() * len(kind))], "random")
 
     def claim(self, observation: Any, claims: Sequence[Action]) -> Choice | None:
         """Claim something one time in eight."""

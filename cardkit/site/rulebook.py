@@ -18,14 +18,25 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from cardkit.words import card_name, say
+from cardkit.cards import Card, cards
+from cardkit.words import card_name, say, short
 from cardkit.words.rulebook import Clause, Preset, Rulebook, Section, Switch, games, rulebook
 
 # In an address these belong to the site or to the search, not to the house rules.
 NOT_SWITCHES = frozenset({"preset", "q", "lang", "theme", "suits", "projector", "token"})
 
-_CARD = re.compile(r"\[\[([A2-9TJQK])([cdhs])\]\]")
+_CARD = re.compile(r"\[\[([A2-9TJQK][cdhs])\]\]")
 _RULE_ID = re.compile(r"\b[A-Z]{1,2}\d+\b")
+# The suits in a box of 100 by 100, as player.js draws them: a page must show cards without scripts, too.
+_SUITS = {
+    "c": "M50 3a21.5 21.5 0 0 1 17 34.7A21.5 21.5 0 1 1 55 72c1 11 5 19 12 24H33c7-5 11-13 12-24"
+    "A21.5 21.5 0 1 1 33 37.7 21.5 21.5 0 0 1 50 3Z",
+    "d": "M50 2Q65 29 88 50 65 71 50 98 35 71 12 50 35 29 50 2Z",
+    "h": "M50 93C20 69 5 51 5 31 5 16 16 5 30 5c9 0 16 5 20 13C54 10 61 5 70 5"
+    "c14 0 25 11 25 26 0 20-15 38-45 62Z",
+    "s": "M50 3C62 25 94 41 94 64c0 12-9 20.5-20.5 20.5-8 0-14.5-4-18.5-10.5 1 10 5 17 12 22H33"
+    "c7-5 11-12 12-22-4 6.5-10.5 10.5-18.5 10.5C15 84.5 6 76 6 64 6 41 38 25 50 3Z",
+}
 
 
 def render(game: str, lang: str, *, base_url: str = "/", query: Mapping[str, str]) -> str:
@@ -115,13 +126,13 @@ class _Page:
         games_nav = f'<nav class="ck-seg ck-rbgames" aria-label="{self.say("games")}">{tabs}</nav>'
         return (
             f'<aside class="ck-rbnav">{games_nav if len(shelf) > 1 else ""}'
-            f'<div class="ck-search" role="search"><label class="ck-sr" for="ck-q">'
+            f'<div role="search"><div class="ck-search"><label class="ck-sr" for="ck-q">'
             f'{self.say("search")}</label><svg class="ck-i" viewBox="0 0 24 24" aria-hidden="true">'
             '<path d="M10.5 4a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM15.500 15.500l5 5"/></svg>'
             f'<input id="ck-q" type="search" autocomplete="off" spellcheck="false" '
             f'placeholder="{self.say("search_hint")}" value="{escape(self.query)}">'
             '<kbd aria-hidden="true">/</kbd></div>'
-            '<p class="ck-found" role="status"></p>'
+            '<p class="ck-found" role="status"></p></div>'
             f'<nav aria-label="{self.say("sections")}"><ol class="ck-toc">{toc}</ol></nav>'
             f"{self.house()}</aside>"
         )
@@ -219,7 +230,7 @@ class _Page:
             ("read_as", self.md(rule.read_as)),
             ("why", self.md(rule.why)),
             ("warn", self.md(rule.warn)),
-            ("switch", self.switch(rule.switch) if rule.switch else ""),
+            ("switch", self.switch(rule.switch, rule.title) if rule.switch else ""),
             ("fine", self.md(rule.fine)),
         ]
         parts = "".join(
@@ -240,14 +251,15 @@ class _Page:
             f"<dl>{parts}</dl></section>"
         )
 
-    def switch(self, switch: Switch) -> str:
+    def switch(self, switch: Switch, title: str) -> str:
         value = self.values[switch.option]
         common = f'name="{switch.option}" form="ck-switches" autocomplete="off"'
         if not switch.choices:
             hint = self.say("number", least=switch.least, most=switch.most, default=switch.default)
             return (
                 f'<label class="ck-number"><input type="number" inputmode="numeric" {common} required '
-                f'min="{switch.least}" max="{switch.most}" value="{value}"><span>{hint}</span></label>'
+                f'min="{switch.least}" max="{switch.most}" value="{value}">'
+                f'<span class="ck-sr">{escape(title)}</span><span>{hint}</span></label>'
             )
         choices = "".join(
             f'<label class="ck-choice"><input type="radio" {common} value="{choice.value}"'
@@ -255,7 +267,7 @@ class _Page:
             f"<span>{self.md(choice.example)}</span><em>{self.md(choice.text)}</em></label>"
             for choice in switch.choices
         )
-        legend = f'<legend class="ck-sr">{escape(self.book.head["switch"])} {switch.option}</legend>'
+        legend = f'<legend class="ck-sr">{escape(title)}</legend>'
         return f'<fieldset class="ck-switch">{legend}{choices}</fieldset>'
 
     def ready_made(self, preset: Preset) -> str:
@@ -337,27 +349,18 @@ def _reader(game: str, lang: str) -> MarkdownIt:
 
     def text(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
         html = _RULE_ID.sub(link, escape(tokens[at].content))
-        return _CARD.sub(lambda card: mini_card(card[1], card[2], lang), html)
+        return _CARD.sub(lambda found: mini_card(cards(found[1])[0], lang), html)
 
     md = MarkdownIt("commonmark", {"html": False})
     md.add_render_rule("text", text)
     return md
 
 
-# TEMPORARY until cardkit.scene has its drawings
-PIPS = {
-    "h": "M50 93C20 69 5 51 5 31 5 16 16 5 30 5c9 0 16 5 20 13C54 10 61 5 70 5c14 0 25 11 25 26 0 20-15 38-45 62Z",
-    "d": "M50 2Q65 29 88 50 65 71 50 98 35 71 12 50 35 29 50 2Z",
-    "s": "M50 3C62 25 94 41 94 64c0 12-9 20.500-20.500 20.500-8 0-14.500-4-18.500-10.500 1 10 5 17 12 22H33c7-5 11-12 12-22-4 6.500-10.500 10.500-18.500 10.500C15 84.500 6 76 6 64 6 41 38 25 50 3Z",
-    "c": "M50 3a21.500 21.500 0 0 1 17 34.700A21.500 21.500 0 1 1 55 72c1 11 5 19 12 24H33c7-5 11-13 12-24A21.500 21.500 0 1 1 33 37.700 21.500 21.500 0 0 1 50 3Z",
-}
-
-
-def mini_card(rank: str, suit: str, lang: str) -> str:
+def mini_card(card: Card, lang: str) -> str:
     """A card in running text: rank and suit on a small card, its name for who cannot see it."""
-    name = escape(card_name(rank + suit, lang))
+    rank, suit = short(str(card))[:-1], str(card)[1]
     return (
-        f'<span class="ck-ct ck-{suit}" role="img" aria-label="{name}">{rank.replace("T", "10")}'
-        f'<svg class="ck-pip" viewBox="0 0 100 100" aria-hidden="true"><path d="{PIPS[suit]}"/></svg>'
+        f'<span class="ck-ct ck-{suit}" role="img" aria-label="{escape(card_name(card, lang))}">{rank}'
+        f'<svg class="ck-pip" viewBox="0 0 100 100" aria-hidden="true"><path d="{_SUITS[suit]}"/></svg>'
         "</span>"
     )

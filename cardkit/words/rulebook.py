@@ -59,6 +59,14 @@ class RulebookError(ValueError):
     """A rulebook file departs from the form; the message names file, line and what was expected."""
 
 
+class NotInRulebookError(KeyError):
+    """There is no such rulebook, or no such rule or preset in it; the message says what there is."""
+
+    def __str__(self) -> str:
+        """Return the message itself (a KeyError would show it in quotation marks)."""
+        return str(self.args[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value of a switch: ``value`` as in an address (``"true"`` for True), and its words."""
@@ -161,10 +169,10 @@ class Rulebook:
         return {rule.switch.option: rule for rule in self.clauses.values() if rule.switch}
 
     def values(self, preset: str = "seed") -> dict[str, str]:
-        """Every option with its value under a preset; ``ValueError`` if there is no such preset."""
+        """Every option with its value under a preset; `NotInRulebookError` if there is none such."""
         if preset not in self.presets:
             known = ", ".join(self.presets)
-            raise ValueError(f"{self.game} has no preset {preset!r}, only {known}")
+            raise NotInRulebookError(f"{self.game} has no preset {preset!r}, only {known}")
         defaults = {name: rule.switch.default for name, rule in self.switches.items() if rule.switch}
         return defaults | {n: value for n, (value, _) in self.presets[preset].settings.items()}
 
@@ -179,11 +187,11 @@ def games(lang: str = "en") -> tuple[str, ...]:
 
 @cache
 def rulebook(game: str, lang: str = "en") -> Rulebook:
-    """Return the rulebook of a game; ``ValueError`` if there is none in this language."""
+    """Return the rulebook of a game; `NotInRulebookError` if there is none in this language."""
     known = games(lang)
     if game not in known:
         what = f"only for {', '.join(known)}" if known else f"nor any other in {lang!r}"
-        raise ValueError(f"there is no rulebook for {game!r} in {lang!r}, {what}")
+        raise NotInRulebookError(f"there is no rulebook for {game!r} in {lang!r}, {what}")
     name = f"{lang}/{game}.md"
     return parse((files(__package__) / name).read_text("utf-8"), game, lang, name)
 
@@ -200,12 +208,12 @@ def snippet(
 
     The HTML has paragraphs, bold and italics only; cards are left as ``[[8h]]``. With ``options``
     (name to value, as the engine has them) a ruling that has a switch also says how it stands.
-    ``ValueError`` if the book has no such rule.
+    `NotInRulebookError` if the book has no such rule.
     """
     book = rulebook(game, lang)
     rule = book.clauses.get(rule_id)
     if rule is None:
-        raise ValueError(f"the rulebook of {game} has no rule {rule_id!r}")
+        raise NotInRulebookError(f"the rulebook of {game} has no rule {rule_id!r}")
     paragraphs = rule.body.split("\n\n")
     if rule.examples:
         paragraphs.append(" · ".join(f"{case} = {result}" for case, result in rule.examples))

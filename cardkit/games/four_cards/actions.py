@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from cardkit.engine import Action, Place
+from cardkit.engine import Action, Actions, Place
 
 Slots = tuple[int, ...]
 """One bit mask of slots for each seat."""
@@ -24,22 +24,22 @@ def slots_of(mask: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def naming_own(seat: int, kind: str, mask: int, least: int, most: int) -> tuple[Action, ...]:
-    """Return the actions of a kind that name ``least`` to ``most`` of a seat's own slots in ``mask``."""
+def naming_own(seat: int, kind: str, mask: int, least: int, most: int, bare: tuple[str, ...] = ()) -> Actions:
+    """Return the actions of a kind that name ``least`` to ``most`` of a seat's own slots in ``mask``.
+
+    ``bare`` are kinds of actions, naming nothing, that belong into the same list.
+    """
     places = [(seat, slot) for slot in slots_of(mask)]
-    return tuple(
-        sorted(
-            Action(seat, kind, (), chosen)
-            for count in range(least, most + 1)
-            for chosen in combinations(places, count)
-        )
-    )
+    named = [
+        Action(seat, kind, (), chosen)
+        for count in range(least, most + 1)
+        for chosen in combinations(places, count)
+    ]
+    return Actions(sorted(named + [Action(seat, other) for other in bare]))
 
 
 @lru_cache(maxsize=4096)
-def of_power(
-    seat: int, targets: Slots, looks: bool, looked: tuple[Place, ...], swap: bool
-) -> tuple[Action, ...]:
+def of_power(seat: int, targets: Slots, looks: bool, looked: tuple[Place, ...], swap: bool) -> Actions:
     """Return what a power still offers: another look, a swap between two players, or the end (CA22)."""
     places = [(owner, slot) for owner, mask in enumerate(targets) for slot in slots_of(mask)]
     out = [Action(seat, "done")]
@@ -47,14 +47,8 @@ def of_power(
         out += [Action(seat, "peek", (), (place,)) for place in places if place not in looked]
     if swap:
         out += [Action(seat, "trade", (), pair) for pair in combinations(places, 2) if _two(pair)]
-    return tuple(sorted(out))
+    return Actions(sorted(out))
 
 
 def _two(pair: tuple[Place, ...]) -> bool:
     return pair[0][0] != pair[1][0]
-
-
-@lru_cache(maxsize=4096)
-def merged(*lists: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return several lists as one sorted list."""
-    return tuple(sorted(action for part in lists for action in part))

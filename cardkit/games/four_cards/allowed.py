@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from cardkit.cards import RANKS, Card
 from cardkit.engine import Action, Place, Verdict
-from cardkit.games.four_cards.actions import MOST_MATCHED, merged, naming_own, of_power
+from cardkit.games.four_cards.actions import MOST_MATCHED, naming_own, of_power
 from cardkit.games.four_cards.options import FourCardsOptions
 from cardkit.games.four_cards.score import RANK
 from cardkit.games.four_cards.state import FourCardsState
@@ -24,7 +24,14 @@ OWN_SLOTS: Final = {"look": (0, 2), "swap": (1, 1), "match": (1, MOST_MATCHED)}
 """Actions that name own slots, and how many of them."""
 BARE: Final = frozenset({"draw", "take", "throw", "done", "pass", "close", "stop"})
 """Actions that name nothing."""
-NOTHING: Final[tuple[Action, ...]] = ()
+Kinds = tuple[str, ...]
+NOTHING: Final[Kinds] = ()
+DRAW: Final[Kinds] = ("draw",)
+TAKE: Final[Kinds] = ("take",)
+STOP: Final[Kinds] = ("stop",)
+CLOSE: Final[Kinds] = ("close",)
+THROW: Final[Kinds] = ("throw",)
+PASS: Final[Kinds] = ("pass",)
 
 
 # --- conditions -------------------------------------------------------------------------------
@@ -77,60 +84,51 @@ def legal_actions(options: FourCardsOptions, state: FourCardsState, seat: int) -
     phase = state.phase
     on_turn = seat == state.turn
     if phase == "draw":
-        if not on_turn:
-            return claims(options, state, seat)
-        starts = _turn_starts(options, state, seat)
-        if not state.window:
-            return starts
-        return merged(claims(options, state, seat), starts)
-    if phase == "discard":
-        if not on_turn:
-            return NOTHING
-        swaps = naming_own(seat, "swap", state.hands[seat].full, 1, 1)
-        return merged(swaps, _THROW[seat]) if may_throw(options, state) else swaps
-    if phase == "power":
-        if not on_turn or state.power is None:
-            return NOTHING
-        looks, swap, peeked = state.power
-        return of_power(seat, targets(options, state), looks > 0, peeked, swap)
+        return claims(options, state, seat, _turn_starts(options, state, seat) if on_turn else NOTHING)
+    if phase == "last":
+        return claims(options, state, seat, PASS if on_turn else NOTHING)
     if phase == "look":
         if state.looked >> seat & 1:
-            return NOTHING
+            return ()
         return naming_own(seat, "look", state.hands[seat].full, 0, 2)
-    if phase == "last":
-        matches = claims(options, state, seat)
-        return merged(matches, _PASS[seat]) if on_turn else matches
-    return NOTHING
+    if not on_turn:
+        return ()
+    if phase == "discard":
+        throw = THROW if may_throw(options, state) else NOTHING
+        return naming_own(seat, "swap", state.hands[seat].full, 1, 1, throw)
+    if phase == "power":
+        assert state.power is not None
+        looks, swap, peeked = state.power
+        return of_power(seat, targets(options, state), looks > 0, peeked, swap)
+    return ()
 
 
-def claims(options: FourCardsOptions, state: FourCardsState, seat: int) -> tuple[Action, ...]:
-    """Return what a seat may do beside the turn: match (C17, C18, CA13), or close late (CA6)."""
+def claims(
+    options: FourCardsOptions, state: FourCardsState, seat: int, others: Kinds = NOTHING
+) -> tuple[Action, ...]:
+    """Return what a seat may do beside the turn: match (C17, C18, CA13), or close late (CA6).
+
+    ``others`` are kinds of actions that stand in the same list.
+    """
+    may_match = 0
     if state.window and not state.passed >> seat & 1:
-        mask = state.hands[seat].may_match(seat, RANK[state.pile[-1]])
-        matches = naming_own(seat, "match", mask, 1, MOST_MATCHED) if mask else NOTHING
-    else:
-        matches = NOTHING
-    return merged(matches, _CLOSE[seat]) if may_close_late(options, state, seat) else matches
+        may_match = state.hands[seat].may_match(seat, RANK[state.pile[-1]])
+    if may_close_late(options, state, seat):
+        others += CLOSE
+    return naming_own(seat, "match", may_match, 1, MOST_MATCHED, others)
 
 
-def _turn_starts(options: FourCardsOptions, state: FourCardsState, seat: int) -> tuple[Action, ...]:
+def _turn_starts(options: FourCardsOptions, state: FourCardsState, seat: int) -> Kinds:
     """Return the ways to begin a turn: draw, take the table card, close, or stop when all is drawn."""
     can_draw = drawable(options, state)
     if options.stock_out == "end_round" and not can_draw:
-        return _starts(seat, draw=False, take=False, close=False)
-    close = state.closer is None and options.close_timing == "instead_of_turn"
-    return _starts(seat, draw=can_draw, take=may_take(options, state, seat), close=close)
-
-
-@lru_cache(maxsize=64)
-def _starts(seat: int, *, draw: bool, take: bool, close: bool) -> tuple[Action, ...]:
-    kinds = [("close", close), ("draw", draw), ("stop", not draw), ("take", take)]
-    return tuple(Action(seat, kind) for kind, allowed in kinds if allowed)
-
-
-_CLOSE: Final = tuple((Action(seat, "close"),) for seat in range(8))
-_PASS: Final = tuple((Action(seat, "pass"),) for seat in range(8))
-_THROW: Final = tuple((Action(seat, "throw"),) for seat in range(8))
+        return STOP
+    kinds = DRAW if can_draw else STOP
+    if may_take(options, state, seat):
+        kinds += TAKE
+    if state.closer is None and options.close_timing == "instead_of_turn":
+        kinds += CLOSE
+    return kinds
 
 
 # --- why or why not ---------------------------------------------------------------------------

@@ -113,6 +113,11 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
         """Say whether an action is allowed now, and by which rule."""
         return allowed.check(self.options, state, action)
 
+    @property
+    def claims_are_exclusive(self) -> bool:
+        """Whether the first right match uses the window up (CA14)."""
+        return self.options.match_limit == "first_only"
+
     def hearing(self, state: FourCardsState) -> tuple[int, ...]:
         """Return the seats with a claim, clockwise from the discarder's left, the discarder last (CA14)."""
         n, start = self._seats, state.discarder + 1

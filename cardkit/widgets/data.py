@@ -1,0 +1,155 @@
+"""What the player in the page gets: frames for the views it may show, and the words around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from cardkit.cards import CARDS, UNKNOWN
+from cardkit.engine import Game
+from cardkit.record import Record
+from cardkit.scene import OPEN, Frame, View, compact, frames, view_id
+from cardkit.scene.frames import Beat, beats, import_painter, seat_names, turns
+from cardkit.words import LANGUAGES, card_name, say, section
+from cardkit.words.rulebook import snippet
+
+VERSION: Final = 1
+ALL_VIEWS: Final = "all"
+
+
+def chosen_views(game: Game[Any, Any, Any], views: View | Sequence[View]) -> tuple[View, ...]:
+    """Return the views asked for: ``"all"`` is each seat and all hands open, or name some of them."""
+    if views == ALL_VIEWS:
+        return (*range(game.seats), OPEN)
+    chosen = (views,) if isinstance(views, int | str) else tuple(views)
+    for view in chosen:
+        if view != OPEN and view not in range(game.seats):
+            raise ValueError(
+                f"view {view!r}: expected {ALL_VIEWS!r}, {OPEN!r} or a seat from 0 to {game.seats - 1}"
+            )
+    if not chosen:
+        raise ValueError("views: expected at least one")
+    return chosen
+
+
+def language(lang: str) -> str:
+    """Return ``lang`` if there are words in it, else raise ``ValueError``."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"lang={lang!r}: expected one of {', '.join(map(repr, LANGUAGES))}")
+    return lang
+
+
+def player_data(
+    record: Record,
+    *,
+    views: View | Sequence[View] = ALL_VIEWS,
+    view: View | None = None,
+    step: int = 0,
+    last: int | None = None,
+    lang: str = "en",
+    mode: str = "player",
+    panels: Sequence[str] = ("ledger", "log"),
+    title: str = "",
+    name: str = "",
+) -> dict[str, Any]:
+    """Return all that the page needs to show the line through the record's cursor.
+
+    ``views`` are those the page may show, ``view`` the one it starts with. ``step`` and ``last`` count
+    moments from 0 (negative: from the end); moments after ``last`` are not sent. ``name`` is what links call
+    this player.
+    """
+    game = record.game
+    chosen = chosen_views(game, views)
+    start = chosen[0] if view is None else view
+    if start not in chosen:
+        raise ValueError(f"view={start!r}: not among the views {chosen}")
+    moments = beats(record)
+    if last is not None:
+        moments = moments[: _moment(last, len(moments), "last") + 1]
+    shown = {v: frames(record, v, language(lang), moments) for v in chosen}
+    scene = import_painter(game)
+    return {
+        "v": VERSION,
+        "id": name or player_name(record),
+        "lang": lang,
+        "title": title or record.title or say(f"{game.id}.name", lang),
+        "subtitle": scene.subtitle(record, lang),
+        "ui": section("player", lang),
+        "cards": {str(card): card_name(card, lang) for card in (*CARDS[:52], UNKNOWN)},
+        "views": [{"id": view_id(v), "name": view_name(record, v, lang)} for v in chosen],
+        "view": view_id(start),
+        "step": _moment(step, len(moments), "step"),
+        "mode": mode,
+        "panels": list(panels),
+        "layouts": {view_id(v): scene.layout(game, v) for v in chosen},
+        "rules": rules(game, named_rules(frame for whole in shown.values() for frame in whole), lang),
+        "rulebook": f"rules/{lang}/{game.id}",
+        "turns": turn_list(record, moments, lang),
+        "fouls": fouls(moments),
+        "steps": {view_id(v): compact(whole) for v, whole in shown.items()},
+        "save": saved(record, chosen),
+        "live": None,
+    }
+
+
+def _moment(step: int, count: int, what: str) -> int:
+    at = step + count if step < 0 else step
+    if not 0 <= at < count:
+        raise ValueError(f"{what}={step}: this deal has steps 0 to {count - 1}")
+    return at
+
+
+def player_name(record: Record) -> str:
+    """Return a short name for links that is the same whenever the same deal is shown."""
+    digest = sha256(record.to_query().encode()).hexdigest()[:6]
+    return f"{record.game.id}-{digest}"
+
+
+def view_name(record: Record, view: View, lang: str) -> str:
+    """Return a view's name on its button."""
+    return seat_names(record, lang)[view] if isinstance(view, int) else say("common.all_open", lang)
+
+
+def turn_list(record: Record, moments: Sequence[Beat], lang: str) -> list[dict[str, Any]]:
+    """Return the stretches of the track under the table."""
+    return [
+        {"label": turn.label, "name": turn.name, "from": turn.start, "n": turn.steps}
+        for turn in turns(record, moments, lang)
+    ]
+
+
+def fouls(moments: Sequence[Beat]) -> list[int]:
+    """Return the steps that the track hatches: fouls and what they cost."""
+    bad = {"foul", "mismatch", "penalty"}
+    return [n for n, beat in enumerate(moments) if any(event.kind in bad for event in beat.events)]
+
+
+def named_rules(whole: Iterable[Frame]) -> set[str]:
+    """Return every rule id that frames name."""
+    found: set[str] = set()
+    for frame in whole:
+        found.update(frame["rules"])
+        ledger = frame["ledger"]
+        found.update(row["rule"] for row in ledger["rows"])
+        if frame["log"]:
+            found.add(frame["log"]["rule"])
+        if ledger["explain"]:
+            found.update(ledger["explain"]["rules"])
+        for zone in frame["zones"].values():
+            found.update(card["why"]["rule"] for card in zone["cards"] if "why" in card)
+    return found - {""}
+
+
+def rules(game: Game[Any, Any, Any], ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
+    """Return the clauses and rulings that rule chips open, as this table plays them."""
+    options = {name: getattr(game.options, name) for name in type(game).options_type.rules()}
+    return {rule: snippet(game.id, rule, lang, options) for rule in sorted(ids)}
+
+
+def saved(record: Record, views: Sequence[View]) -> dict[str, str]:
+    """Return the file a visitor may save: the whole record, or what the one seat saw of it."""
+    if OPEN in views:
+        return {"name": f"{player_name(record)}.json", "text": record.to_json()}
+    seat = next(view for view in views if isinstance(view, int))
+    return {"name": f"{player_name(record)}-seat-{seat}.json", "text": record.export(seat)}

@@ -1,0 +1,121 @@
+"""The step player: a deal that was played, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from cardkit import bots
+from cardkit.cards import Card
+from cardkit.engine import Game
+from cardkit.record import Record
+from cardkit.rng import Seed
+from cardkit.scene import View
+from cardkit.widgets.data import ALL_VIEWS, player_data
+from cardkit.widgets.still import embed, on_site
+
+STATIC: Final = Path(__file__).parent / "static"
+# On our site every page has loaded the script already: a widget then only says where it is, so that a page
+# with many players does not carry it many times.
+_HOSTED: Final = """\
+const base = document.documentElement.dataset.ckBase ?? "/";
+const script = await import(new URL(base + "cardkit/static/player.js", location.href).href);
+export default script.default;
+"""
+
+
+class Shell(anywidget.AnyWidget):
+    """A widget around one dict of frames and words; ``data`` is synced, so it must hold no secret."""
+
+    _esm = _HOSTED if on_site() else STATIC / "player.js"
+    _css = "" if on_site() else STATIC / "player.css"
+    data = traitlets.Dict().tag(sync=True)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        mimes, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        if mimes:
+            mimes = {**mimes, "text/html": embed(self.data), "text/plain": repr(self)}
+        return mimes, metadata
+
+    def go(self, step: int, view: View | None = None) -> None:
+        """Show another step (counted from 0; negative: from the end), or another view."""
+        steps = len(self.data["steps"][self.data["view"]])
+        at = step + steps if step < 0 else step
+        if not 0 <= at < steps:
+            raise ValueError(f"step={step}: this deal has steps 0 to {steps - 1}")
+        shown = [v["id"] for v in self.data["views"]]
+        if view is not None and str(view) not in shown:
+            raise ValueError(f"view={view!r}: this player has {', '.join(shown)}")
+        self.send({"type": "go", "step": at, "view": None if view is None else str(view)})
+
+
+class Player(Shell):
+    """Steps through a record, drawn for the views it is given.
+
+    ``record`` is a `Record`; its line through the cursor is shown. ``views`` says what the page may show:
+    ``"all"`` (each seat and all hands open), ``"open"``, a seat, or several of these; what is not among them
+    never reaches the browser. ``step`` and ``last`` count steps from 0. ``name`` is used in links to a step.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        views: View | Sequence[View] = ALL_VIEWS,
+        view: View | None = None,
+        step: int = 0,
+        last: int | None = None,
+        lang: str = "en",
+        panels: Sequence[str] = ("ledger", "log"),
+        title: str = "",
+        name: str = "",
+    ) -> None:
+        data = player_data(
+            record,
+            views=views,
+            view=view,
+            step=step,
+            last=last,
+            lang=lang,
+            panels=panels,
+            title=title,
+            name=name,
+        )
+        super().__init__(data=data)
+
+    def __repr__(self) -> str:
+        steps = len(self.data["steps"][self.data["view"]])
+        return f"Player({self.data['title']}, {self.data['subtitle']}, {steps} steps)"
+
+
+class Picture(Shell):
+    """One moment of a record, as a picture without controls."""
+
+    def __init__(
+        self, record: Record, *, step: int = -1, view: View = 0, lang: str = "en", name: str = ""
+    ) -> None:
+        data = player_data(record, views=view, step=step, lang=lang, mode="still", panels=(), name=name)
+        super().__init__(data=data)
+
+    def __repr__(self) -> str:
+        return f"Picture({self.data['title']}, {self.data['subtitle']})"
+
+
+def watch(
+    game: Game[Any, Any, Any] | str = "four_cards",
+    seed: Seed = 7,
+    *,
+    kind: str = "careful",
+    deck: Sequence[Card] | str | None = None,
+    **options: Any,
+) -> Player:
+    """Let bots play a deal and show it: ``watch(seed=7)``.
+
+    ``options`` go to `Player`. The same seed shows the same deal everywhere.
+    """
+    return Player(bots.recorded(game, seed, kind=kind, deck=deck), **options)

@@ -1,0 +1,1369 @@
+// The step player. It draws frames made in Python and steps through them by itself; it knows no rules of any game.
+// One module, no dependency: anywidget uses the default export, static pages use `watch` or `hydrate`.
+
+// ---------- small helpers ----------
+
+const SVG = "http://www.w3.org/2000/svg";
+const CARD = { w: 90, h: 126 };
+const WIDE_STAGE = 600; // px: below this the table is drawn narrow
+const TWO_COLUMNS = 1000; // px of the whole player: below this the panels go under the table
+const BARS_FROM = 17; // turns: from here on the track shows a bar a turn instead of a tick a step
+const NO_ANSWER_MS = 8000;
+
+const h = (tag, attrs, ...kids) => fill(document.createElement(tag), attrs, kids);
+const s = (tag, attrs, ...kids) => fill(document.createElementNS(SVG, tag), attrs, kids);
+
+function fill(node, attrs = {}, kids = []) {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else put(node, name, value);
+  }
+  node.append(...kids.filter((kid) => kid != null && kid !== false));
+  return node;
+}
+
+// Writes an attribute only when it changes: most of a step leaves most of the picture as it is.
+function put(node, name, value) {
+  if (value == null || value === false) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value === true ? "" : value)) node.setAttribute(name, value === true ? "" : value);
+}
+
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+const stored = {
+  get: (key) => { try { return localStorage.getItem(key); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* private mode: the choice lasts for this page */ } },
+};
+
+let pen; // text widths from a canvas: asking the SVG would force a layout in every step
+const widths = new Map();
+function textWidth(text, font) {
+  const key = font + text;
+  if (!widths.has(key)) {
+    pen ??= document.createElement("canvas").getContext("2d");
+    pen.font = font;
+    widths.set(key, pen.measureText(text).width);
+  }
+  return widths.get(key);
+}
+
+// ---------- drawings: suits, ranks, icons, cards ----------
+
+const SUITS = {
+  h: "M50 93C20 69 5 51 5 31 5 16 16 5 30 5c9 0 16 5 20 13C54 10 61 5 70 5c14 0 25 11 25 26 0 20-15 38-45 62Z",
+  d: "M50 2Q65 29 88 50 65 71 50 98 35 71 12 50 35 29 50 2Z",
+  s: "M50 3C62 25 94 41 94 64c0 12-9 20.500-20.500 20.500-8 0-14.500-4-18.500-10.500 1 10 5 17 12 22H33c7-5 11-12 12-22-4 6.500-10.500 10.500-18.500 10.500C15 84.500 6 76 6 64 6 41 38 25 50 3Z",
+  c: "M50 3a21.500 21.500 0 0 1 17 34.700A21.500 21.500 0 1 1 55 72c1 11 5 19 12 24H33c7-5 11-13 12-24A21.500 21.500 0 1 1 33 37.700 21.500 21.500 0 0 1 50 3Z",
+};
+const SUIT_SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const RANKS = {
+  A: "M5 100 30 5 55 100M14.5 69h31",
+  2: "M8 31C8 14 18 6.5 30 6.5S52 15 52 29c0 12-8 20-18 31L9 93.5h45",
+  3: "M9 6.5h42L28 42c16 0 26 10 26 26S43.5 94 29 94C18 94 10 88.500 6 78",
+  4: "M43 100V6.500L5.500 71H57",
+  5: "M50 6.500H15.500L11 47c5-5 11-8 19-8 14 0 24 11 24 27.500S43 94 29 94C18 94 10 88.500 6 78.500",
+  6: "M45 5C26 20 6.500 42 6.500 66.500 6.500 83 17 94 30 94s23.500-11 23.500-27S43.500 40.500 31 40.500C18.500 40.500 6.500 50 6.500 66.500",
+  7: "M5 6.500h48L22 100",
+  8: "M30 6.500c12 0 20 8.500 20 20S42 47 30 47s-20-9-20-20.500 8-20 20-20ZM30 47c14 0 23.500 10 23.500 23.500S44 94 30 94 6.500 84 6.500 70.500 16 47 30 47Z",
+  9: "M15 95C34 80 53.500 58 53.500 33.500 53.500 17 43 6 30 6S6.500 17 6.500 33s10 26.500 22.500 26.500C41.500 59.500 53.500 50 53.500 33.500",
+  T: "M1 22 13 10V100M47 6.500c12 0 18 16 18 43.500S59 93.500 47 93.500 29 77.500 29 50 35 6.500 47 6.500Z",
+  J: "M20 6.500h25V66C45 84 37 94 24 94 14 94 7.500 88 6 76",
+  Q: "M30 6.500c15 0 23.500 16 23.500 43.500S45 93.500 30 93.500 6.500 77.500 6.500 50 15 6.500 30 6.500ZM33 70 56 100",
+  K: "M11 1V100M53 3 12 58M26.500 40 56 100",
+};
+const ICONS = {
+  first: "M6 5v14M18 5l-8 7 8 7", back: "M15 5l-8 7 8 7", next: "M9 5l8 7-8 7", last: "M18 5v14M6 5l8 7-8 7",
+  play: "M8 5v14l11-7Z", pause: "M8 5v14M16 5v14", no: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM5.800 5.800l12.400 12.400",
+  eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z",
+  link: "M10 14a4 4 0 0 0 5.700 0l3.600-3.600a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3.600 3.600a4 4 0 0 0 5.700 5.700l1.600-1.600",
+  save: "M12 4v11M7 11l5 5 5-5M5 20h14", screen: "M3 5h18v11H3ZM12 16v4M8 20h8", close: "M6 6l12 12M18 6 6 18", down: "M6 9l6 6 6-6",
+};
+
+const BLANK = '<rect class="ck-face" x=".75" y=".75" width="88.500" height="124.500" rx="8"/>';
+const use = (id, transform) => `<use href="#ck-${id}" transform="${transform}"/>`;
+
+// All drawings live once in the page; cards point at them. Card symbols are added when first needed.
+function drawings() {
+  let defs = document.getElementById("ck-defs");
+  if (defs) return defs;
+  const part = (kind, paths) => Object.entries(paths).map(([id, d]) => `<path id="ck-${kind}-${id}" class="ck-${kind}" d="${d}"/>`).join("");
+  const dots = [[0, 0], [12, 0], [0, 12], [12, 12]].map(([x, y]) => `<circle class="ck-b3" cx="${x}" cy="${y}" r="1.7"/>`).join("");
+  const page = h("div", { class: "ck-defs", "aria-hidden": "true" });
+  page.innerHTML = `<svg width="0" height="0" focusable="false"><defs id="ck-defs">${part("suit", SUITS)}${part("rank", RANKS)}${part("icon", ICONS)}
+    <pattern id="ck-weave" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="ck-b2" d="M0 6h12M6 0v12"/>${dots}</pattern>
+    <radialGradient id="ck-glow" cx="50%" cy="44%" r="75%"><stop class="ck-gs0" offset="0"/><stop class="ck-gs0" offset=".28" stop-opacity=".55"/><stop class="ck-gs1" offset="1"/></radialGradient>
+    <symbol id="ck-shadow" viewBox="-4 -4 98 140"><rect class="ck-sh" x="-2" y="1" width="94" height="131" rx="11"/><rect class="ck-sh" y="2.500" width="90" height="127.500" rx="9.500"/><rect class="ck-sh" x="1" y="4" width="88" height="125" rx="9"/></symbol>
+    <symbol id="ck-back" viewBox="0 0 90 126">${BLANK}<rect class="ck-b1" x="6" y="6" width="78" height="114" rx="4"/><rect fill="url(#ck-weave)" x="6" y="6" width="78" height="114" rx="4"/>
+      <circle class="ck-b1" cx="45" cy="63" r="15.500"/><path class="ck-b4" d="M45 51.500 54 63 45 74.500 36 63Z"/><circle class="ck-b5" cx="45" cy="63" r="15.500"/></symbol></defs></svg>`;
+  document.body.append(page);
+  return document.getElementById("ck-defs");
+}
+
+function faceSymbol(face) {
+  const [rank, suit] = face, id = `ck-f-${rank}${suit}`;
+  if (!document.getElementById(id)) {
+    const court = "JQK".includes(rank), ten = rank === "T";
+    const corner = use(`rank-${rank}`, ten ? "translate(8.5 9) scale(.36 .38)" : "translate(8 9) scale(.38)") + use(`suit-${suit}`, "translate(7.5 53) scale(.23)");
+    const middle = court
+      ? `<rect class="ck-court" x="38" y="31" width="43" height="86" rx="6"/>` + use(`suit-${suit}`, "translate(50 39) scale(.19)") + use(`rank-${rank}`, "translate(46.2 63) scale(.44)")
+      : use(`suit-${suit}`, "translate(31 64) scale(.5)");
+    const symbol = s("symbol", { id, viewBox: "0 0 90 126" });
+    symbol.innerHTML = `${BLANK}<g class="ck-${suit}">${corner}${middle}</g>`;
+    drawings().append(symbol);
+  }
+  return `#${id}`;
+}
+
+// What a card shows, as a short text; two looks that are equal need no redrawing.
+const lookOf = (card) => ("gap" in card ? `gap:${card.gap}` : `${card.up ? "face" : "back"}:${card.f}`);
+
+function drawLook(group, look) {
+  const [kind, what] = look.split(/:(.*)/s);
+  if (kind === "gap") {
+    const lines = what.split("\n"), top = 63 - (lines.length - 1) * 9 + 5;
+    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }),
+      ...lines.map((line, i) => s("text", { class: "ck-t-gap", x: 45, y: top + i * 18, "text-anchor": "middle" }, line)));
+    return;
+  }
+  const parts = [s("use", { href: kind === "face" && what !== "??" ? faceSymbol(what) : "#ck-back", width: 90, height: 126 })];
+  if (kind === "back" && what !== "??") {
+    const [rank, suit] = what;
+    const corner = s("g", { class: `ck-${suit}` });
+    corner.innerHTML = use(`rank-${rank}`, "translate(7 7) scale(.27 .28)") + use(`suit-${suit}`, "translate(7 39) scale(.17)");
+    parts.push(s("path", { class: "ck-fold", d: "M0 8a8 8 0 0 1 8-8H62L0 82Z" }), s("path", { class: "ck-foldedge", d: "M62 0 0 82" }), corner);
+  }
+  group.replaceChildren(...parts);
+}
+
+const icon = (name, attrs) => s("svg", { class: `ck-i ck-i-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", ...attrs }, s("use", { href: `#ck-icon-${name}` }));
+
+// ---------- text with cards in it ----------
+
+const rankText = (face) => (face[0] === "T" ? "10" : face[0]);
+
+function miniCard(face, names) {
+  if (face === "??") return h("span", { class: "ck-ct ck-ct-back", role: "img", "aria-label": names[face] });
+  return h("span", { class: `ck-ct ck-${face[1]}`, role: "img", "aria-label": names[face] }, rankText(face),
+    s("svg", { class: "ck-pip", viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: `#ck-suit-${face[1]}` })));
+}
+
+// "[[9c]]" becomes a small card; in small print (the log) rank and suit sign.
+function rich(text, names, small) {
+  const out = document.createDocumentFragment();
+  String(text ?? "").split(/\[\[([^\]]+)\]\]/).forEach((part, i) => {
+    if (i % 2 === 0) out.append(part);
+    else if (small) out.append(part === "??" ? "?" : rankText(part) + SUIT_SIGNS[part[1]] + "\uFE0E");
+    else out.append(miniCard(part, names));
+  });
+  return out;
+}
+
+const plain = (text, names) => String(text ?? "").replace(/\[\[([^\]]+)\]\]/g, (_, face) => names[face] ?? face);
+
+// ---------- data ----------
+
+// Frames are delta-coded; unrolled they share what did not change, so equal parts are the same object.
+function unroll(frames, before = {}) {
+  return frames.map((frame) => {
+    before = { ...before, ...frame, zones: { ...before.zones, ...frame.zones }, plates: { ...before.plates, ...frame.plates } };
+    return before;
+  });
+}
+
+// Says in one word what is wrong with the data, or null. Python checks them too; this is for hand-made and old pages.
+function faultOf(data) {
+  if (!data || typeof data !== "object") return "bad_data";
+  if (data.v !== 1) return "bad_version";
+  const views = data.views;
+  if (!data.ui || !data.cards || !Array.isArray(views) || !views.length || !Array.isArray(data.turns)) return "bad_data";
+  const length = data.steps?.[views[0].id]?.length;
+  const whole = (id) => Array.isArray(data.steps?.[id]) && data.steps[id].length === length && data.steps[id][0].zones
+    && ["wide", "narrow"].every((size) => data.layouts?.[id]?.[size]?.zones && data.layouts[id][size].size);
+  return length > 0 && views.every((view) => whole(view.id)) ? null : "bad_data";
+}
+
+// For pages whose catalogue is part of what is broken.
+const LAST_WORDS = {
+  en: { bad_data: "This deal cannot be shown: its data are damaged.", bad_version: "This deal was saved by another version of cardkit and cannot be shown." },
+  pt: { bad_data: "Esta mão não pode ser mostrada: os dados estão danificados.", bad_version: "Esta mão foi gravada por outra versão do cardkit e não pode ser mostrada." },
+};
+
+// ---------- layout of a zone ----------
+
+// Cards flow row by row; one row that is too narrow first shrinks, then overlaps. All in table units.
+function cellsOf(zone, count) {
+  const [x, y, w, height] = zone.box, [gapX, gapY] = zone.gap ?? [10, 27], most = zone.scale ?? 1;
+  const cols = zone.cols ? Math.min(zone.cols, Math.max(count, 1)) : Math.max(count, 1), rows = Math.ceil(Math.max(count, 1) / cols);
+  const fitW = (w - (cols - 1) * gapX) / (cols * CARD.w), fitH = (height - (rows - 1) * gapY) / (rows * CARD.h);
+  let scale = Math.min(most, fitH, Math.max(fitW, zone.cols ? 0 : 0.7 * most));
+  scale = Math.max(scale, 0.1);
+  const step = cols > 1 ? Math.min(CARD.w * scale + gapX, (w - CARD.w * scale) / (cols - 1)) : 0;
+  const left = x + (w - step * (cols - 1) - CARD.w * scale) * ({ start: 0, end: 1 }[zone.align] ?? 0.5);
+  return Array.from({ length: count }, (_, i) => ({ x: left + (i % cols) * step, y: y + Math.floor(i / cols) * (CARD.h * scale + gapY), s: scale }));
+}
+
+const isPile = (zone) => !zone.cols && zone.box[2] <= CARD.w * (zone.scale ?? 1) + 4;
+
+// ---------- the table drawing ----------
+
+const at = ({ x, y, s: scale }) => `translate(${x.toFixed(2)}px,${y.toFixed(2)}px) scale(${scale.toFixed(4)})`;
+const squeezed = (part) => `translateX(45px) scaleX(${part}) translateX(-45px)`;
+
+class Table {
+  constructor(player) {
+    this.player = player;
+    this.svg = s("svg", { class: "ck-svg", role: "group" }, (this.desc = s("desc")), (this.felt = s("g")));
+    for (const layer of ["wells", "words", "cards", "plates", "marks", "tags"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
+    this.nodes = new Map(); // card key → what is drawn for it
+    this.texts = new Map(); // place → slot and points under it
+    this.plateNodes = new Map();
+    this.running = [];
+    this.ghosts = [];
+  }
+
+  // Another drawing (wide, narrow) or more cards in a zone: new places; the next draw puts everything there.
+  layout(plan, size, counts, zoom) {
+    Object.assign(this, { plan, size, zoom, wide: size === "wide", font: getComputedStyle(this.player.root).fontFamily || "sans-serif" });
+    const [w, height] = plan.size, corner = this.wide ? 26 : 12;
+    put(this.svg, "viewBox", `0 0 ${w} ${height}`);
+    put(this.svg, "class", `ck-svg ck-${size}`);
+    this.svg.style.setProperty("--ck-ratio", w / height);
+    this.svg.style.setProperty("--ck-zoom", zoom);
+    this.felt.replaceChildren(s("rect", { class: "ck-felt", width: w, height, rx: corner }), s("rect", { class: "ck-felt2", width: w, height, rx: corner }),
+      s("rect", { class: "ck-feltline", x: 7, y: 7, width: w - 14, height: height - 14, rx: corner - 7 }));
+    this.zones = Object.entries(plan.zones)
+      .map(([id, zone]) => ({ id, ...zone, pile: isPile(zone), cells: cellsOf(zone, isPile(zone) ? 1 : counts.get(id) ?? 0) }))
+      .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]); // reading order, for Tab and screen readers
+    this.zone = new Map(this.zones.map((zone) => [zone.id, zone]));
+    this.marksDrawn = this.frame = null;
+    this.wells.replaceChildren();
+    this.plateNodes.forEach((node) => node.g.remove());
+    this.plateNodes.clear();
+  }
+
+  // Where every card of a frame lies.
+  spots(frame) {
+    const out = [], seen = new Set();
+    const add = (card, zone, i, cell, top = true) => {
+      const key = seen.has(card.k) ? `${card.k}#${out.length}` : card.k;
+      seen.add(key);
+      out.push({ key, card, zone, place: `${zone.id}:${i}`, top, ...cell });
+    };
+    for (const zone of this.zones) {
+      const content = frame.zones[zone.id], cards = content?.cards ?? [];
+      if (!zone.pile) cards.forEach((card, i) => zone.cells[i] && add(card, zone, i, zone.cells[i]));
+      else if (!cards.length && content?.title) add({ k: `well ${zone.id}`, gap: "" }, zone, 0, zone.cells[0]);
+      else cards.slice(-3).forEach((card, i, { length }) => {
+        const depth = length - 1 - i, { x, y, s: scale } = zone.cells[0];
+        add(card, zone, 0, { x: x + 2 * depth, y: y + 2 * depth, s: scale }, depth === 0);
+      });
+    }
+    return out;
+  }
+
+  spotAt(zoneId, i) {
+    const zone = this.zone.get(zoneId);
+    const cell = zone?.cells[zone.pile ? 0 : i];
+    return cell && { ...cell, w: CARD.w * cell.s, h: CARD.h * cell.s };
+  }
+
+  // Draws a frame. move: +1 the step after, -1 the step before, 0 without motion. Returns how long the motion takes, in ms.
+  draw(frame, move) {
+    const before = this.frame, motion = before && move ? this.player.motion() : null;
+    this.settle();
+    this.frame = frame;
+    this.desc.textContent = plain(frame.alt ?? frame.caption, this.player.data.cards);
+    const swap = (f) => f?.marks?.some((mark) => mark.type === "swap") ?? false;
+    // A swap is told first by its arrows, then both cards travel at once.
+    const lead = motion && move > 0 && swap(frame) && !swap(before) ? motion.move : 0;
+    const together = swap(frame) || swap(before);
+    const spots = this.spots(frame), live = new Set(spots.map((spot) => spot.key));
+    let order = 0, end = 0;
+    const turnAt = () => lead + (together ? 0 : Math.min(order++ * motion?.stagger, 600));
+    const moved = [];
+    this.list = spots.map((spot) => {
+      const fresh = !this.nodes.has(spot.key), node = this.nodes.get(spot.key) ?? this.makeCard(spot.key);
+      const comes = fresh && motion && move > 0 && spot.top && spot.card.from;
+      const origin = fresh ? comes && this.originOf(comes, before) : node.at;
+      const look = lookOf(spot.card), lookBefore = fresh ? origin?.look : node.look;
+      const far = origin && (Math.hypot(origin.x - spot.x, origin.y - spot.y) > 8 || Math.abs(origin.s - spot.s) > 0.02);
+      const turned = lookBefore && lookBefore !== look && lookBefore[0] !== look[0] && !(look + lookBefore).includes("gap:");
+      if (motion && (far || turned)) {
+        const delay = turnAt();
+        if (far) {
+          moved.push(node);
+          this.run(node.g, [{ transform: at(origin) }, { transform: at(spot) }], motion.move, delay, motion.ease);
+        }
+        if (turned) this.turnOver(node, lookBefore, delay + (far ? Math.max(0, (motion.move - motion.turn) / 2) : 0), motion);
+        end = Math.max(end, delay + Math.max(far ? motion.move : 0, motion.turn));
+      } else if (motion && fresh) this.run(node.g, [{ opacity: 0 }, { opacity: 1 }], motion.hover, lead);
+      if (node.look !== look) drawLook(node.side, (node.look = look));
+      node.g.style.transform = at(spot);
+      Object.assign(node, { at: { x: spot.x, y: spot.y, s: spot.s }, card: spot.card, spot });
+      return node;
+    });
+    for (const [key, node] of this.nodes) if (!live.has(key)) end = Math.max(end, this.takeAway(key, node, frame, motion, move));
+    this.arrange(moved);
+    this.drawWords(frame, spots, motion, end);
+    this.drawPlates(frame);
+    this.drawMarks(frame, motion, lead);
+    if (motion && (end || this.running.length)) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
+    return Math.max(end, lead);
+  }
+
+  // The end state is in the document from the start; animations only lead there. So it is always safe to cut them short.
+  settle() {
+    clearTimeout(this.timer);
+    this.running.splice(0).forEach((animation) => animation.cancel());
+    this.ghosts.splice(0).forEach((node) => node.remove());
+    if (this.raised) this.arrange([]);
+  }
+
+  run(node, keyframes, duration, delay = 0, easing = "linear", fillMode = "backwards") {
+    if (duration > 0 && node.animate) this.running.push(node.animate(keyframes, { duration, delay, easing, fill: fillMode }));
+  }
+
+  originOf(zoneId, frame) {
+    const zone = this.zone.get(zoneId), cell = zone?.cells[0];
+    const top = frame?.zones[zoneId]?.cards?.at(-1);
+    return cell && { ...cell, look: top && !("gap" in top) ? lookOf(top) : "back:??" };
+  }
+
+  makeCard(key) {
+    const node = { key };
+    node.g = s("g", { class: "ck-card", "data-key": key },
+      (node.lift = s("g", { class: "ck-lift" }, s("use", { class: "ck-shade", href: "#ck-shadow", x: -4, y: -4, width: 98, height: 140 }),
+        (node.side = s("g")), s("rect", { class: "ck-ring", x: -3, y: -3, width: 96, height: 132, rx: 11 }))));
+    this.nodes.set(key, node);
+    return node;
+  }
+
+  turnOver(node, lookBefore, delay, motion) {
+    const ghost = s("g");
+    drawLook(ghost, lookBefore);
+    node.side.after(ghost);
+    this.ghosts.push(ghost);
+    this.run(ghost, [{ transform: squeezed(1) }, { transform: squeezed(0) }], motion.turn / 2, delay, "ease-in", "both");
+    this.run(node.side, [{ transform: squeezed(0) }, { transform: squeezed(1) }], motion.turn / 2, delay + motion.turn / 2, "ease-out");
+  }
+
+  // Stepping back, a card that had come from a zone returns there; any other card fades.
+  takeAway(key, node, frame, motion, move) {
+    this.nodes.delete(key);
+    if (!motion) { node.g.remove(); return 0; }
+    put(node.g, "class", "ck-card ck-leaving");
+    put(node.g, "tabindex", null);
+    this.ghosts.push(node.g);
+    const home = move < 0 && node.spot.top && node.card.from && this.originOf(node.card.from, frame);
+    if (!home) { this.run(node.g, [{ opacity: 1 }, { opacity: 0 }], motion.hover, 0, "linear", "both"); return 0; }
+    this.cards.append(node.g);
+    this.run(node.g, [{ transform: at(node.at) }, { transform: at(home) }], motion.move, 0, motion.ease, "both");
+    if (home.look[0] !== node.look[0]) {
+      this.turnOver(node, node.look, (motion.move - motion.turn) / 2, motion);
+      drawLook(node.side, home.look);
+    }
+    return motion.move;
+  }
+
+  // Reading order in the document; cards on the move are put on top until they have arrived.
+  arrange(moved) {
+    const focused = this.svg.getRootNode().activeElement;
+    let cursor = this.cards.firstChild;
+    for (const node of this.list) {
+      if (node.g === cursor) cursor = cursor.nextSibling;
+      else this.cards.insertBefore(node.g, cursor);
+    }
+    moved.forEach((node) => this.cards.append(node.g));
+    this.raised = moved.length > 0;
+    if (focused && this.cards.contains(focused) && focused.getRootNode().activeElement !== focused) focused.focus({ preventScroll: true });
+  }
+
+  // Slot numbers and points under the cards, titles beside the piles. Points fade out before a move and in after it.
+  drawWords(frame, spots, motion, end) {
+    const used = new Set(), eyes = new Set((frame.marks ?? []).filter((mark) => mark.type === "eye").map((mark) => mark.at.join(":")));
+    const write = (id, text, cls, x, y, anchor) => {
+      used.add(id);
+      const old = this.texts.get(id), node = old ?? s("text");
+      if (!old) { this.texts.set(id, node); this.words.append(node); }
+      if (node.textContent !== text) {
+        if (motion && cls === "ck-t-pts") this.fadeText(node, motion, end);
+        node.textContent = text;
+      }
+      put(node, "class", cls); put(node, "x", x.toFixed(1)); put(node, "y", y.toFixed(1)); put(node, "text-anchor", anchor);
+    };
+    for (const { card, zone, place, x, y, s: scale } of spots) {
+      if (zone.pile && !card.note && !card.pts) continue;
+      const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
+      const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
+      const inset = 4 + (card.pts && eyes.has(place) ? (this.wide ? 18 : 12) : 0);
+      if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
+      if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
+    }
+    for (const { id, label } of this.zones) {
+      const content = frame.zones[id];
+      if (!label || !content?.title) continue;
+      write(`${id} title`, content.title, "ck-t-title", ...label);
+      write(`${id} text`, content.text ?? "", "ck-t-xs", label[0], label[1] + (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2), label[2]);
+    }
+    for (const [id, node] of this.texts) if (!used.has(id)) { node.remove(); this.texts.delete(id); }
+  }
+
+  fadeText(node, motion, end) {
+    if (node.textContent) {
+      const ghost = node.cloneNode(true);
+      node.after(ghost);
+      this.ghosts.push(ghost);
+      this.run(ghost, [{ opacity: 1 }, { opacity: 0 }], motion.hover, 0, "linear", "both");
+    }
+    this.run(node, [{ opacity: 0 }, { opacity: 1 }], motion.hover, Math.max(end, motion.hover));
+  }
+
+  drawPlates(frame) {
+    for (const { id, plate: anchor } of this.zones) {
+      const plate = frame.plates[id], look = JSON.stringify(plate ?? null);
+      let node = this.plateNodes.get(id);
+      if (node?.look === look) continue;
+      node?.g.remove();
+      this.plateNodes.delete(id);
+      if (!plate || !anchor) continue;
+      node = { look, g: this.pill(anchor, this.wide ? 26 : 24, plate.turn ? "ck-plate ck-turn" : "ck-plate", [
+        { text: plate.name, cls: "ck-t-name", font: "700 14px" },
+        plate.sub && (this.wide || plate.turn) && { text: plate.sub, cls: "ck-t-sub", font: "400 12px", gap: 7 },
+        plate.score && { text: plate.score, cls: "ck-t-score", font: "700 13px", gap: 9 },
+      ], plate.eye) };
+      this.plateNodes.set(id, node);
+      this.plates.append(node.g);
+    }
+    this.tags.replaceChildren();
+    if (frame.banner && this.plan.banner) {
+      this.tags.append(this.pill([...this.plan.banner, "middle"], 24, "ck-tag", [{ text: frame.banner, cls: "", font: "700 12px" }]));
+    }
+  }
+
+  // A pill with one line of words in it; it grows with the zoom, away from its anchor.
+  pill([x, y, anchor], height, cls, words, eye) {
+    let reach = eye ? 33 : 13;
+    const text = s("text", { x: reach, y: height / 2 + 4.8 });
+    for (const word of words.filter(Boolean)) {
+      reach += (word.gap ?? 0) + textWidth(word.text, `${word.font} ${this.font}`);
+      text.append(s("tspan", { class: word.cls || null, dx: word.gap }, word.text));
+    }
+    const w = reach + 13, left = x - { start: 0, middle: 0.5, end: 1 }[anchor] * w * this.zoom;
+    const g = s("g", { class: cls, transform: `translate(${left.toFixed(1)} ${y}) scale(${this.zoom})` }, s("rect", { width: w.toFixed(1), height, rx: height / 2 }));
+    if (eye) g.append(icon("eye", { x: 11, y: height / 2 - 8, width: 16, height: 16 }));
+    g.append(text);
+    return g;
+  }
+
+  // Eyes, swap arrows, paths.
+  drawMarks(frame, motion, lead) {
+    const list = frame.marks ?? [], look = JSON.stringify(list);
+    if (this.marksDrawn === look) return;
+    this.marksDrawn = look;
+    this.marks.replaceChildren();
+    for (const mark of list) {
+      if (mark.type === "eye") {
+        const spot = this.spotAt(...mark.at);
+        if (spot) this.marks.append(this.eye(spot, mark.n, this.wide ? 11 : 8.5));
+      } else {
+        const from = this.spotAt(...mark.from), to = this.spotAt(...mark.to);
+        if (!from || !to) continue;
+        const pairs = mark.type === "swap" ? [[from, to], [to, from]] : [[from, to]];
+        for (const [a, b] of pairs) this.arrow(a, b, mark.type, motion, lead);
+      }
+    }
+  }
+
+  eye(spot, n, r) {
+    const g = s("g", { class: "ck-eye", transform: `translate(${(spot.x + 7).toFixed(1)} ${(spot.y + spot.h - 10).toFixed(1)})` }, s("circle", { r }), icon("eye", { x: -0.72 * r, y: -0.72 * r, width: 1.44 * r, height: 1.44 * r }));
+    if (n) g.append(s("circle", { class: "ck-eyen", cx: 0.95 * r, cy: -0.8 * r, r: 0.62 * r }), s("text", { x: 0.95 * r, y: -0.8 * r + 0.36 * r, "text-anchor": "middle" }, String(n)));
+    return g;
+  }
+
+  // A curve from card to card, bent to its right hand, so that the two arrows of a swap never lie on each other.
+  arrow(a, b, type, motion, lead) {
+    const ca = [a.x + a.w / 2, a.y + a.h / 2], cb = [b.x + b.w / 2, b.y + b.h / 2], length = Math.hypot(cb[0] - ca[0], cb[1] - ca[1]) || 1;
+    const u = [(cb[0] - ca[0]) / length, (cb[1] - ca[1]) / length], n = [-u[1], u[0]];
+    const edge = (c, box, dir, margin) => {
+      const reach = Math.min(box.w / 2 / Math.max(Math.abs(dir[0]), 1e-6), box.h / 2 / Math.max(Math.abs(dir[1]), 1e-6)) + margin;
+      return [c[0] + dir[0] * reach, c[1] + dir[1] * reach];
+    };
+    const lean = (sign) => { const v = [sign * u[0] + 0.3 * n[0], sign * u[1] + 0.3 * n[1]], l = Math.hypot(...v); return [v[0] / l, v[1] / l]; };
+    const start = edge(ca, a, lean(1), 7), tip = edge(cb, b, lean(-1), 9), gap = Math.hypot(tip[0] - start[0], tip[1] - start[1]), bow = clamp(gap * 0.16, 6, 48);
+    const mid = (from, part) => [from[0] + u[0] * gap * part + n[0] * bow, from[1] + u[1] * gap * part + n[1] * bow];
+    const c1 = mid(start, 0.32), c2 = mid(tip, -0.32), back = Math.hypot(tip[0] - c2[0], tip[1] - c2[1]) || 1;
+    const heading = [(tip[0] - c2[0]) / back, (tip[1] - c2[1]) / back], end = [tip[0] - heading[0] * 11, tip[1] - heading[1] * 11];
+    const text = (p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`, d = `M${text(start)}C${text(c1)} ${text(c2)} ${text(end)}`;
+    const line = s("path", { class: type === "path" ? "ck-path" : "ck-arrow", d, pathLength: type === "path" ? null : 1 });
+    const under = s("path", { class: "ck-arrow-under", d, pathLength: 1 });
+    const head = s("path", { class: "ck-arrowhead", d: "M2 0-14-9-10 0-14 9Z", transform: `translate(${text(tip)}) rotate(${(Math.atan2(heading[1], heading[0]) * 180 / Math.PI).toFixed(1)})` });
+    this.marks.append(...(type === "path" ? [line, head] : [under, line, head]));
+    if (!lead || type === "path") return;
+    for (const node of [under, line]) this.run(node, [{ strokeDasharray: "1 1", strokeDashoffset: 1 }, { strokeDasharray: "1 1", strokeDashoffset: 0 }], lead * 0.8, 0, motion.ease);
+    this.run(head, [{ opacity: 0 }, { opacity: 1 }], lead * 0.2, lead * 0.6);
+  }
+
+  // Rings, names and Tab stops, from the state of the game and of the hand that holds the mouse.
+  decorate({ legal, chosen, refused, peek, hot, quiet }) {
+    const { data, t } = this.player;
+    for (const { g, card, spot } of this.list) {
+      const place = spot.top ? spot.place : null, can = place && legal.has(place), picked = place && chosen.includes(place);
+      const why = !quiet && spot.top && card.why, gap = "gap" in card;
+      put(g, "class", ["ck-card", gap && "ck-gap", card.st && `ck-${card.st}`, can && "ck-legal", picked && "ck-sel", place && refused === place && "ck-no",
+        can && peek === place && "ck-peek", hot.includes(card.k) && "ck-hot"].filter(Boolean).join(" "));
+      put(g, "data-place", place);
+      put(g, "aria-hidden", spot.top ? null : "true");
+      put(g, "role", can || picked || why ? "button" : "img");
+      put(g, "tabindex", can || picked || why ? 0 : null);
+      put(g, "aria-pressed", picked ? "true" : null);
+      if (spot.top) put(g, "aria-label", this.nameOf(spot, data, t));
+      put(g, "aria-description", why ? `${plain(why.text, data.cards)} ${plain(why.without, data.cards)}` : null);
+    }
+  }
+
+  nameOf({ card, zone }, { cards }, t) {
+    const content = this.frame.zones[zone.id], plate = this.frame.plates[zone.id];
+    const where = zone.pile ? [content.title, content.text] : [plate?.name, card.note || (card.slot && t("slot", { n: card.slot }))];
+    const what = "gap" in card ? t("empty", { what: card.gap.replace("\n", " ") }) : card.up || card.f === "??" ? cards[card.f] : t("known", { card: cards[card.f] });
+    return `${where.filter(Boolean).join(", ")}: ${what}${card.pts ? `, ${t("points", { n: card.pts })}` : ""}`.replace(/^: /, "");
+  }
+}
+
+// ---------- the player ----------
+
+class Player {
+  constructor(host, data, send) {
+    this.send = send;
+    this.waiting = []; // messages for a kernel that is not connected yet
+    this.root = h("div", { class: "ck ck-player", "data-lm-suppress-shortcuts": "true" });
+    host.append(this.root);
+    this.watchPage();
+    this.start(data);
+  }
+
+  t = (key, params = {}) => (this.data?.ui?.[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+  rich = (text, small) => rich(text, this.data.cards, small);
+  get last() { return this.data.steps[this.view].length - 1; }
+  get frame() { return this.frames[this.step]; }
+
+  // A new start: everything is built anew.
+  start(data) {
+    this.pause();
+    clearTimeout(this.patience);
+    const fault = faultOf(data);
+    Object.assign(this, { data, id: data?.id ?? "", unrolled: new Map(), chosen: [], hot: [], peek: null, glancing: null, busy: false, isLost: false, size: null, ledgerDrawn: null });
+    this.ok = !fault;
+    if (fault) return this.fail(fault);
+    registry.set(this.id, this.handle ??= handleOf(this));
+    this.table = new Table(this);
+    const place = placeFromHash(this.id);
+    this.view = data.views.some((view) => view.id === place?.view) ? place.view : data.views.some((view) => view.id === data.view) ? data.view : data.views[0].id;
+    this.step = clamp(place?.step ?? data.step ?? 0, 0, this.last);
+    try {
+      drawings();
+      this.build();
+      this.fit();
+    } catch (error) { return this.fail("bad_data", error); }
+    if (place && this.root.isConnected) this.root.scrollIntoView({ block: "nearest" });
+  }
+
+  // Never a blank: one plain sentence.
+  fail(key, error) {
+    if (error) console.warn("cardkit player:", error);
+    this.ok = false;
+    this.pause();
+    const words = LAST_WORDS[String(this.data?.lang ?? document.documentElement.lang).startsWith("pt") ? "pt" : "en"];
+    this.root.replaceChildren(h("p", { class: "ck-bad", role: "alert" }, this.data?.ui?.[key] ?? words[key]));
+  }
+
+  get frames() {
+    if (!this.unrolled.has(this.view)) this.unrolled.set(this.view, unroll(this.data.steps[this.view]));
+    return this.unrolled.get(this.view);
+  }
+
+  // The most cards each zone ever has in this view: so nothing shifts when one is added.
+  counts() {
+    const most = new Map();
+    for (const frame of this.frames) for (const [id, zone] of Object.entries(frame.zones)) most.set(id, Math.max(most.get(id) ?? 0, zone?.cards?.length ?? 0));
+    return most;
+  }
+
+  motion() {
+    const style = getComputedStyle(this.root), ms = (name) => parseFloat(style.getPropertyValue(`--ck-t-${name}`)) || 0;
+    const tokens = { move: ms("move"), turn: ms("turn"), stagger: ms("stagger"), hover: ms("hover"), nudge: ms("nudge"), ease: "cubic-bezier(.2,.7,.2,1)" };
+    return tokens.move && this.root.isConnected ? tokens : null;
+  }
+
+  // ----- building -----
+
+  build() {
+    const { data, t, root } = this;
+    this.still = data.mode === "still";
+    put(root, "role", "group");
+    put(root, "aria-label", [data.title, data.subtitle].filter(Boolean).join(", "));
+    put(root, "lang", data.lang);
+    root.classList.toggle("ck-is-still", this.still);
+    this.glance_ = h("div", { class: "ck-glance", hidden: true });
+    this.why = h("div", { class: "ck-bub", hidden: true });
+    this.refusal = h("div", { class: "ck-bub ck-bub-no", role: "status", hidden: true });
+    this.figure = h("figure", { class: "ck-table" }, this.table.svg, this.glance_, this.why, this.refusal);
+    put(this.table.svg, "aria-label", data.title);
+    if (this.still) return root.replaceChildren(this.figure);
+    this.strip = h("div", { class: "ck-strip", role: "status", hidden: true });
+    this.tray = h("div", { class: "ck-tray", tabindex: -1, hidden: data.mode !== "table" });
+    this.stepBox = h("div", { class: "ck-step" });
+    this.captionText = h("p", { "aria-live": "polite" });
+    this.stage = h("section", { class: "ck-stage" }, this.buildBar(), this.figure, this.strip, this.tray,
+      h("div", { class: "ck-caption" }, this.stepBox, this.captionText), this.buildTransport());
+    this.dialog = h("dialog", { class: "ck-rule", onclick: (e) => e.target === this.dialog && this.dialog.close() });
+    const panels = data.panels ?? [], side = [];
+    this.ledger = this.log = null;
+    if (panels.includes("ledger")) side.push((this.ledger = h("section", { class: "ck-panel" })));
+    if (panels.includes("log")) side.push(this.buildLog());
+    root.replaceChildren(this.stage, ...(side.length ? [h("aside", { class: "ck-side" }, ...side)] : []), this.dialog);
+    root.classList.toggle("ck-alone", !side.length);
+    this.watchTable();
+  }
+
+  buildBar() {
+    const { data, t } = this, name = (view) => view.name;
+    const tool = (key, picture, act, cls = "") => h("button", { class: `ck-tool ${cls}`, type: "button", title: t(key), "aria-label": t(key), onclick: act }, picture);
+    const four = h("span", { class: "ck-four", "aria-hidden": "true" }, ...["s", "h", "c", "d"].map((suit) => s("svg", { viewBox: "0 0 100 100", class: `ck-${suit}` }, s("use", { href: `#ck-suit-${suit}` }))));
+    this.viewButtons = data.views.map((view) => h("button", { type: "button", "data-view": view.id, onclick: () => this.go(this.step, { view: view.id }) }, name(view)));
+    this.toast = h("span", { class: "ck-toast", role: "status" });
+    this.suits = tool("suits", four, () => setPage("suits", root().dataset.suits === "4" ? "2" : "4"));
+    this.projector = tool("projector", icon("screen"), () => setPage("projector", "projector" in root().dataset ? null : ""), "ck-hide-s");
+    const label = h("span", { class: "ck-lab" }, icon("eye"), " ", t("seen_from"));
+    return h("div", { class: "ck-bar" },
+      ...(data.views.length > 1 ? [label, h("div", { class: "ck-seg", role: "group", "aria-label": t("seen_from") }, ...this.viewButtons)] : [h("span", { class: "ck-lab" }, icon("eye"), ` ${t("seen_from")} `, h("b", {}, data.views[0].name))]),
+      h("span", { class: "ck-sub" }, data.subtitle ?? ""), this.toast,
+      h("div", { class: "ck-tools" }, tool("link", icon("link"), () => this.copyLink()), data.save && tool("save", icon("save"), () => this.saveFile(), "ck-hide-s"), this.suits, this.projector));
+  }
+
+  buildTransport() {
+    const { t } = this, key = (name, act, cls = "") => h("button", { class: `ck-tool ${cls}`, type: "button", title: t(name), "aria-label": t(name), "data-do": name, onclick: act }, icon(name));
+    const jump = (step) => () => { this.pause(); this.go(step()); };
+    this.buttons = { first: key("first", jump(() => 0)), back: key("back", jump(() => this.step - 1)), next: key("next", jump(() => this.step + 1)), last: key("last", jump(() => this.last)) };
+    this.playButton = key("play", () => this.toggle(), "ck-play");
+    this.range = h("input", { type: "range", min: 1, step: 1, "aria-label": t("track"), oninput: () => { this.pause(); this.go(this.range.value - 1); }, onpointerdown: (e) => this.drag(e), onpointermove: (e) => e.buttons & 1 && this.drag(e) });
+    this.track = h("div", { class: "ck-track", "aria-hidden": "true" });
+    this.turnLabels = h("div", { class: "ck-turnlab", "aria-hidden": "true" });
+    this.speed = h("select", { title: t("speed"), "aria-label": t("speed") }, ...[["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
+    return h("div", { class: "ck-transport" }, h("div", { class: "ck-keys" }, this.buttons.first, this.buttons.back, this.playButton, this.buttons.next, this.buttons.last),
+      h("div", { class: "ck-scrub" }, this.track, this.turnLabels, this.range), h("span", { class: "ck-speed" }, this.speed, icon("down")));
+  }
+
+  buildLog() {
+    const { t } = this;
+    this.logBox = h("div", { class: "ck-log", onpointermove: (e) => e.pointerType === "mouse" && this.glance(e.target.closest("[data-step]")), onpointerleave: () => this.glance(null) });
+    this.log = h("section", { class: "ck-panel" }, h("header", {}, h("h2", {}, t("log")), h("span", { class: "ck-small" }, t("log_hint"))), this.logBox);
+    return this.log;
+  }
+
+  // ----- going somewhere -----
+
+  go(step, { view = this.view, animate = true } = {}) {
+    if (!this.ok) return;
+    if (!this.data.steps[view]) view = this.view;
+    const changed = view !== this.view, from = this.step;
+    this.glancing = null;
+    this.view = view;
+    this.step = clamp(Math.round(step) || 0, 0, this.last);
+    if (!changed && from === this.step && this.table.frame === this.frame) return;
+    this.chosen = [];
+    this.peek = null;
+    this.hideWhy();
+    const move = this.step - from;
+    try {
+      if (changed) this.relayout();
+      this.paint(animate && !changed && Math.abs(move) === 1 ? move : 0);
+    } catch (error) { this.fail("bad_data", error); }
+  }
+
+  paint(move) {
+    this.moving = this.table.draw(this.frame, move);
+    if (this.glance_) this.glance_.hidden = true;
+    this.decorate();
+    if (this.still) return;
+    this.paintCaption();
+    this.paintTrack();
+    if (this.ledger) this.paintLedger();
+    if (this.log) this.paintLog();
+    this.paintTray();
+    this.paintRefusal();
+    this.viewButtons.forEach((button, i) => {
+      put(button, "aria-pressed", String(button.dataset.view === this.view));
+      put(button, "class", [this.data.view, "open", this.view].includes(this.data.views[i].id) ? null : "ck-hide-s");
+    });
+    for (const [name, off] of [["first", !this.step], ["back", !this.step], ["next", this.step === this.last], ["last", this.step === this.last]]) put(this.buttons[name], "aria-disabled", off ? "true" : null);
+  }
+
+  toggle() { this.timer || this.following ? this.pause() : this.play(); }
+
+  play() {
+    if (this.step === this.last) this.go(0, { animate: false });
+    this.beat(250, 1500);
+  }
+
+  beat(wait, hold) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      if (!this.root.isConnected || this.step >= this.last) return this.pause();
+      this.go(this.step + 1);
+      if (this.step < this.last) this.beat(this.moving + hold / (this.speed?.value ?? 1), hold); else this.pause();
+    }, wait);
+    this.paintPlay();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = this.following = null;
+    if (this.playButton) this.paintPlay();
+  }
+
+  paintPlay() {
+    const name = this.timer ? "pause" : "play";
+    if (this.playButton.dataset.do === name) return;
+    this.playButton.replaceChildren(icon(name));
+    put(this.playButton, "data-do", name);
+    put(this.playButton, "aria-label", this.t(name));
+    put(this.playButton, "title", this.t(name));
+  }
+
+  // Hovering in the log shows that step's table; the place stays where it is.
+  glance(line) {
+    const step = line ? Number(line.dataset.step) : null;
+    if (step === this.glancing || (this.glancing === null && step === this.step) || this.timer || !this.ok) return;
+    this.glancing = step === this.step ? null : step;
+    this.table.draw(this.frames[this.glancing ?? this.step], 0);
+    this.glance_.hidden = this.glancing === null;
+    this.glance_.textContent = this.t("glance", { n: (step ?? 0) + 1 });
+    this.hideWhy();
+    this.decorate();
+    this.paintRefusal();
+  }
+
+  // ----- caption, track -----
+
+  paintCaption() {
+    const { frame, t } = this, n = this.step + 1, m = this.last + 1;
+    this.stepBox.replaceChildren(t("step"), h("b", {}, String(n)), t("of", { n: m }));
+    const key = [frame.caption, ...(frame.rules ?? [])].join("|");
+    if (this.captionDrawn === key) return;
+    this.captionDrawn = key;
+    this.captionText.replaceChildren(this.rich(frame.caption), ...(frame.rules ?? []).flatMap((id) => [" ", this.chip(id)]));
+  }
+
+  turnOf(step) { return this.data.turns.find((turn) => step >= turn.from && step < turn.from + turn.n); }
+
+  buildTrack() {
+    const { turns, fouls = [] } = this.data, foul = new Set(fouls), total = this.last + 1;
+    this.bars = turns.length >= BARS_FROM || total > (this.size === "narrow" ? 60 : 140);
+    this.root.classList.toggle("ck-bars", this.bars);
+    this.ticks = [];
+    this.track.replaceChildren(...turns.map((turn) => {
+      const box = h("div", { class: "ck-lap", style: `flex-grow:${turn.n}` });
+      if (this.bars) box.append(h("i", { class: Array.from({ length: turn.n }, (_, i) => foul.has(turn.from + i)).some(Boolean) ? "ck-foul" : null }));
+      else for (let i = turn.from; i < turn.from + turn.n; i++) box.append((this.ticks[i] = h("i", { class: foul.has(i) ? "ck-foul" : null })));
+      return box;
+    }));
+    const every = this.bars ? Math.ceil(turns.length / (this.size === "narrow" ? 6 : 12)) : 1;
+    this.nowLabel = h("b");
+    this.turnLabels.replaceChildren(...turns.map((turn, i) => h("span", { style: `flex-grow:${turn.n}` }, i % every ? "" : h("span", {}, turn.label))), this.nowLabel);
+    put(this.range, "max", total);
+    this.trackStep = null;
+  }
+
+  paintTrack() {
+    const { step, last, t } = this, turn = this.turnOf(step);
+    if (this.bars) {
+      this.data.turns.forEach(({ from, n }, i) => {
+        const bar = this.track.children[i].firstChild, here = step >= from && step < from + n;
+        put(bar, "style", `--p:${clamp((step - from + 0.5) / n, 0, 1)}`);
+        bar.classList.toggle("ck-done", step >= from + n);
+        bar.classList.toggle("ck-here", here);
+      });
+    } else {
+      const mark = (i) => { this.ticks[i]?.classList.toggle("ck-done", i < step); this.ticks[i]?.classList.toggle("ck-here", i === step); };
+      const from = this.trackStep ?? 0, to = this.trackStep === null ? last : step;
+      for (let i = Math.min(from, to, step); i <= Math.max(from, to, step); i++) mark(i);
+    }
+    this.trackStep = step;
+    const part = turn ? (turn.from + turn.n / 2) / (last + 1) * 100 : 0;
+    put(this.nowLabel, "style", `left:${part.toFixed(1)}%;transform:translateX(-${part.toFixed(1)}%)`);
+    this.nowLabel.textContent = turn?.name ?? turn?.label ?? "";
+    this.range.value = step + 1;
+    put(this.range, "aria-valuetext", t("position", { n: step + 1, m: last + 1, turn: turn?.name ?? "" }));
+  }
+
+  // The native slider spreads steps evenly, the track has gaps between turns: the pointer follows the track.
+  drag(event) {
+    event.preventDefault();
+    this.range.focus({ preventScroll: true });
+    if (event.type === "pointerdown") this.range.setPointerCapture?.(event.pointerId);
+    const turns = this.data.turns, boxes = [...this.track.children].map((box) => box.getBoundingClientRect());
+    let i = boxes.findIndex((box) => event.clientX < box.right + 2);
+    if (i < 0) i = boxes.length - 1;
+    const part = clamp((event.clientX - boxes[i].left) / boxes[i].width, 0, 0.999);
+    this.pause();
+    this.go(turns[i].from + Math.floor(part * turns[i].n), { animate: false });
+  }
+
+  // ----- ledger, log -----
+
+  paintLedger() {
+    const { frame, t, data } = this, ledger = frame.ledger;
+    if (this.ledgerDrawn === ledger && ledger) return;
+    this.ledgerDrawn = ledger;
+    this.rows = [];
+    this.ledger.hidden = !ledger;
+    if (!ledger) return;
+    const cards = (faces) => (!faces?.length || (faces.length === 1 && faces[0] === "??") ? [h("span", { class: "ck-muted" }, t("not_seen"))] : faces.flatMap((face) => [miniCard(face, data.cards), " "]));
+    const row = (line) => {
+      const keys = [line.k].flat().filter((key) => key != null);
+      const what = [...cards(line.cards), ...(line.to ? ["→ ", ...cards(line.to)] : []), line.rule && this.chip(line.rule, "ck-mini")];
+      const tr = h("tr", { "data-keys": keys.join(" ") }, h("th", { scope: "row" }, keys.length ? h("button", { type: "button", class: "ck-row" }, line.label) : line.label), h("td", {}, ...what), h("td", { class: "ck-num" }, line.points));
+      this.rows.push({ tr, keys });
+      return tr;
+    };
+    const { head = [], total, explain } = ledger;
+    const table = h("table", {}, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...ledger.rows.map(row)));
+    if (total) table.append(h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, total.label), h("td", { class: "ck-num" }, total.value))));
+    this.ledger.replaceChildren(h("header", {}, h("h2", {}, ledger.title), h("span", { class: "ck-small" }, ledger.hint ?? "")), h("div", { class: "ck-led" }, table, explain && this.explainBox(explain)));
+  }
+
+  explainBox({ card, title, text, rules = [], tiles = [] }) {
+    return h("div", { class: "ck-note" }, h("div", {}, card && miniCard(card, this.data.cards)),
+      h("div", {}, h("b", {}, title), " ", this.rich(text), ...rules.flatMap((id) => [" ", this.chip(id)]),
+        h("div", { class: "ck-tiles" }, ...tiles.map((tile) => h("div", { class: tile.on ? "ck-on" : null, "aria-current": tile.on ? "true" : null }, h("b", {}, tile.value), tile.text)))));
+  }
+
+  writeLog() {
+    this.lines = [];
+    let turn = null, list = null;
+    this.logBox.replaceChildren();
+    this.frames.forEach((frame, i) => {
+      const at = this.turnOf(i), line = frame.log;
+      if (!line) return;
+      if (at !== turn || !list) {
+        turn = at;
+        list = h("ol");
+        this.logBox.append(h("h3", {}, at?.name ?? ""), list);
+      }
+      this.lines[i] = h("button", { type: "button", class: line.cls ? `ck-${line.cls}` : null, "data-step": i, onclick: () => { this.pause(); this.go(i, { animate: Math.abs(i - this.step) === 1 }); } },
+        h("span", {}, String(i + 1)), h("span", {}, this.rich(line.text, true)), h("span", {}, line.rule ?? ""));
+      list.append(h("li", {}, this.lines[i]));
+    });
+    this.logView = this.view;
+    this.logStep = null;
+  }
+
+  paintLog() {
+    if (this.logView !== this.view || !this.lines) this.writeLog();
+    const { step } = this, from = this.logStep ?? 0, to = this.logStep === null ? this.last : step;
+    for (let i = Math.min(from, to, step); i <= Math.max(from, to, step); i++) {
+      const line = this.lines[i];
+      if (!line) continue;
+      line.classList.toggle("ck-here", i === step);
+      line.classList.toggle("ck-ahead", i > step);
+      put(line, "aria-current", i === step ? "step" : null);
+    }
+    this.logStep = step;
+    // Scrolls the log alone: scrollIntoView would move the page under the reader.
+    const line = this.lines[step] ?? this.lines.slice(0, step).findLast(Boolean), box = this.logBox;
+    if (!line || box.scrollHeight <= box.clientHeight + 2) return;
+    const top = line.offsetTop, slack = box.clientHeight / 5;
+    if (top < box.scrollTop + slack || top + line.offsetHeight > box.scrollTop + box.clientHeight - slack) box.scrollTop = top - box.clientHeight / 2;
+  }
+
+  // ----- rules -----
+
+  chip(id, cls = "ck-chip") {
+    const title = this.data.rules?.[id]?.title;
+    return h("button", { type: "button", class: cls, title: title ? `${id}: ${title}` : id, "aria-label": this.t("rule", { id }), "aria-haspopup": "dialog", onclick: (e) => this.openRule(id, e.currentTarget) }, id);
+  }
+
+  openRule(id, from) {
+    const { t, data, dialog } = this, rule = data.rules?.[id], base = root().dataset.ckBase;
+    const body = h("div", { class: "ck-clause" });
+    body.innerHTML = rule?.html ?? ""; // from the catalogue, made in Python
+    for (const text of [...textsIn(body)]) if (text.data.includes("[[")) text.replaceWith(this.rich(text.data));
+    const link = base != null && data.rulebook ? h("a", { href: `${base && !base.endsWith("/") ? `${base}/` : base}${data.rulebook}#${id}` }, t("rulebook", { id })) : null;
+    dialog.replaceChildren(h("header", {}, h("span", { class: "ck-id" }, id), h("h2", { id: `ck-r-${this.id}` }, rule?.title ?? ""),
+      h("button", { type: "button", class: "ck-tool", title: t("close"), "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))), body, link ?? "");
+    put(dialog, "aria-labelledby", `ck-r-${this.id}`);
+    // In the top layer nothing of the page around can clip it; the browser gives Esc and the way back for the focus.
+    const spot = from.getBoundingClientRect();
+    dialog.showModal();
+    const { width, height } = dialog.getBoundingClientRect(), below = spot.bottom + 8 + height < innerHeight;
+    dialog.style.left = `${clamp(spot.left, 8, Math.max(8, innerWidth - width - 8))}px`;
+    dialog.style.top = `${clamp(below ? spot.bottom + 8 : spot.top - height - 8, 8, Math.max(8, innerHeight - height - 8))}px`;
+  }
+
+  // ----- why: a card and its line -----
+
+  watchTable() {
+    const cardOf = (target) => { const g = target.closest?.(".ck-card[data-place]"); return g && this.table.nodes.get(g.dataset.key); };
+    const { svg } = this.table;
+    svg.addEventListener("pointerover", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    svg.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
+    svg.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    svg.addEventListener("focusout", () => this.hideWhy());
+    svg.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
+    this.why.addEventListener("pointerenter", () => clearTimeout(this.leaving));
+    this.why.addEventListener("pointerleave", () => this.leaveWhy());
+    if (!this.ledger) return;
+    const hotRow = (e) => {
+      const row = this.rows?.find(({ tr }) => tr.contains(e.target));
+      if (!row?.keys.length) return;
+      if (row.keys.length === 1 && this.table.nodes.get(row.keys[0])) this.showWhy(this.table.nodes.get(row.keys[0]));
+      else this.heat(row.keys);
+    };
+    for (const kind of ["pointerover", "focusin"]) this.ledger.addEventListener(kind, hotRow);
+    for (const kind of ["pointerleave", "focusout"]) this.ledger.addEventListener(kind, () => this.leaveWhy());
+    this.ledger.addEventListener("click", (e) => e.target.closest(".ck-row") && hotRow(e));
+  }
+
+  heat(keys) {
+    this.hot = keys;
+    for (const { tr, keys: own } of this.rows ?? []) tr.classList.toggle("ck-hot", own.some((key) => keys.includes(key)));
+    this.decorate();
+  }
+
+  showWhy(node) {
+    clearTimeout(this.leaving);
+    if (this.whyNode === node && !this.why.hidden) return;
+    const why = node.card.why;
+    this.whyNode = node;
+    this.heat([node.card.k]);
+    this.hint(node.spot.place);
+    const box = this.size === "wide" ? this.why : this.strip;
+    this.why.hidden = true;
+    if (!why) { if (this.size !== "wide") this.paintRefusal(); return; }
+    if (box === this.strip) this.strip.className = "ck-strip";
+    box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
+    box.hidden = false;
+    box.classList.toggle("ck-thin", Boolean(this.canAct() && this.live.acts.length)); // must not stand between the hand and a card to choose
+    if (box === this.why) this.beside(box, node.spot);
+  }
+
+  leaveWhy() {
+    clearTimeout(this.leaving);
+    this.leaving = setTimeout(() => this.hideWhy(), 220);
+  }
+
+  hideWhy() {
+    clearTimeout(this.leaving);
+    if (!this.whyNode && !this.hot.length) return;
+    this.whyNode = null;
+    this.why.hidden = true;
+    this.heat([]);
+    this.hint(null);
+    this.paintRefusal();
+  }
+
+  // Puts a bubble beside a card, on the side where it covers the fewest others; its tip points at the card.
+  beside(box, spot) {
+    const { svg, plan, list } = this.table, picture = svg.getBoundingClientRect(), frame = this.figure.getBoundingClientRect(), zoom = picture.width / plan.size[0];
+    const pixels = (one) => ({ x: picture.left - frame.left + one.x * zoom, y: picture.top - frame.top + one.y * zoom, w: CARD.w * one.s * zoom, h: (CARD.h * one.s + 18) * zoom });
+    box.style.left = box.style.top = "0";
+    const card = pixels(spot), { width: w, height } = box.getBoundingClientRect(), gap = 14, midX = card.x + card.w / 2, midY = card.y + card.h / 2;
+    const over = (a, b) => Math.max(0, Math.min(a.x + w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + height, b.y + b.h) - Math.max(a.y, b.y));
+    const places = [["left", card.x + card.w + gap, midY - height / 2], ["right", card.x - gap - w, midY - height / 2],
+      ["bottom", midX - w / 2, card.y - gap - height], ["top", midX - w / 2, card.y + card.h + gap]].map(([side, x, y]) => {
+      const inside = { side, x: clamp(x, 6, frame.width - w - 6), y: clamp(y, 6, frame.height - height - 6) };
+      return { ...inside, cost: list.reduce((sum, node) => sum + over(inside, pixels(node.at)) * (node.spot === spot ? 20 : 1), 0) };
+    });
+    const best = places.reduce((a, b) => (b.cost < a.cost ? b : a)), upright = best.side === "left" || best.side === "right";
+    Object.assign(box.style, { left: `${best.x}px`, top: `${best.y}px` });
+    put(box, "data-side", best.side);
+    box.style.setProperty("--ck-tip", `${upright ? clamp(midY - best.y, 16, height - 16) : clamp(midX - best.x, 16, w - 16)}px`);
+  }
+
+  // ----- live table -----
+
+  // The acts hold for the last step only, and only through the eyes of who is asked.
+  get live() {
+    const { live, mode } = this.data;
+    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer ? live : null;
+  }
+
+  canAct() { return this.live && !this.busy && !this.live.busy && !this.isLost; }
+
+  matching(picks) { return (this.live?.acts ?? []).filter((act) => act.style !== "off" && act.picks?.length && picks.every((place) => act.picks.includes(place))); }
+
+  decorate() {
+    const legal = new Set();
+    if (this.canAct()) for (const act of this.matching(this.chosen)) for (const place of act.picks) if (!this.chosen.includes(place)) legal.add(place);
+    this.table.decorate({ legal, chosen: this.chosen, refused: this.live?.refused?.at, peek: this.peek, hot: this.hot, quiet: this.still });
+  }
+
+  choose(node, touch) {
+    const place = node.spot.place, acts = this.live?.acts?.length;
+    // On touch the first tap shows (what it is, what it would do), the second acts.
+    const shown = this.peek === place;
+    if (touch && !shown) this.showWhy(node);
+    this.peek = touch ? place : null;
+    if (!this.canAct() || !acts) return this.decorate();
+    if (this.chosen.includes(place)) return this.select(this.chosen.filter((other) => other !== place));
+    const picks = [...this.chosen, place], wanting = this.matching(picks), exact = wanting.filter((act) => act.picks.length === picks.length);
+    const only = exact.length === 1 && wanting.length === 1;
+    if (touch && !shown && (only || (!wanting.length && node.card.why))) { this.decorate(); return this.hint(place); }
+    this.peek = null;
+    if (!wanting.length) this.post({ type: "ask", picks });
+    else if (only) this.act(exact[0]);
+    else this.select(picks);
+  }
+
+  select(picks) {
+    this.chosen = picks;
+    this.peek = null;
+    this.decorate();
+    this.paintTray();
+  }
+
+  act(act) {
+    if (act.style === "off" || !this.canAct()) return;
+    this.chosen = [];
+    this.post({ type: "act", id: act.id });
+  }
+
+  // Everything said to Python goes through here; without an answer in time the page says so and stays usable.
+  post(message) {
+    this.busy = true;
+    this.data.live.refused = null;
+    this.hideWhy();
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.lose(), NO_ANSWER_MS);
+    if (!this.send) this.waiting.push(message);
+    else try { Promise.resolve(this.send(message)).catch(() => this.lose()); } catch { this.lose(); }
+    this.repaintLive();
+  }
+
+  lose() {
+    clearTimeout(this.patience);
+    this.busy = false;
+    this.isLost = true;
+    if (this.ok && this.tray) this.repaintLive();
+  }
+
+  answered() {
+    clearTimeout(this.patience);
+    this.busy = this.isLost = false;
+  }
+
+  repaintLive() {
+    this.decorate();
+    this.paintTray();
+    this.paintRefusal();
+  }
+
+  connect(send) {
+    this.send = send;
+    for (const message of this.waiting.splice(0)) this.post(message);
+  }
+
+  message(message) {
+    if (!this.ok) return;
+    const { data } = this;
+    this.answered();
+    if (message.type === "append") {
+      const atEnd = this.step === this.last;
+      for (const [view, frames] of Object.entries(message.frames ?? {})) {
+        if (!data.steps[view]) continue;
+        const known = this.unrolled.get(view);
+        if (known) known.push(...unroll(frames, known.at(-1)));
+        data.steps[view].push(...frames);
+      }
+      for (const key of ["turns", "fouls", "live", "save"]) if (key in message) data[key] = message[key];
+      Object.assign((data.rules ??= {}), message.rules);
+      this.lines = null;
+      this.grown = true;
+      this.relayout();
+      this.buildTrack();
+      if (atEnd && this.step < this.last) { this.following = true; this.go(this.step + 1); if (this.step < this.last) this.beat(this.moving + 700 / this.speed.value, 700); else this.following = null; }
+      else this.paint(0);
+    } else if (message.type === "live") {
+      data.live = message.live;
+      this.repaintLive();
+      this.nudge();
+    } else if (message.type === "go") this.go(message.step, { view: message.view ?? this.view });
+  }
+
+  paintTray() {
+    const { data, tray, t } = this;
+    if (data.mode !== "table") return;
+    const inside = tray.contains(this.root.getRootNode().activeElement);
+    const live = this.live, button = (text, act, cls = "", attrs = {}) => h("button", { type: "button", class: `ck-btn ${cls}`, onclick: act, ...attrs }, text);
+    const say = (...parts) => (this.trayText = h("p", {}, ...parts));
+    put(tray, "aria-busy", this.busy ? "true" : null);
+    tray.hidden = false;
+    this.hintBox = null;
+    if (this.isLost) tray.replaceChildren(say(icon("no"), " ", t("kernel_lost")));
+    else if (!live && this.timer) tray.hidden = true;
+    else if (!live && this.step < this.last) tray.replaceChildren(say(t("earlier", { n: this.step + 1, m: this.last + 1 })), h("div", { class: "ck-acts" }, button(t("to_now"), () => { this.pause(); this.go(this.last, { animate: false }); }, "ck-btn-look")));
+    else if (!data.live) tray.hidden = true;
+    else {
+      const waits = this.busy || data.live.busy, offered = waits || !live ? [] : live.acts.filter((act) => !act.picks?.length || (this.chosen.length && act.picks.length === this.chosen.length && this.chosen.every((place) => act.picks.includes(place))));
+      this.hintBox = h("span", { class: "ck-hint" });
+      tray.replaceChildren(say(h("b", {}, this.rich(data.live.prompt)), " ", waits ? h("span", {}, t("busy")) : this.hintBox, !waits && data.live.rule && this.chip(data.live.rule)),
+        h("div", { class: "ck-acts" }, ...offered.map((act) => button(this.rich(act.label), () => this.act(act), { main: "ck-btn-look", warn: "ck-btn-warn", off: "ck-btn-off" }[act.style] ?? "",
+          { "aria-disabled": act.style === "off" ? "true" : null, "aria-description": act.hint ? plain(act.hint, data.cards) : null, onpointerenter: () => this.sayHint(act), onfocus: () => this.sayHint(act), onpointerleave: () => this.hint(null), onblur: () => this.hint(null) })),
+        this.chosen.length > 0 && button(t("let_go"), () => this.select([]))));
+    }
+    if (inside && !tray.contains(this.root.getRootNode().activeElement)) (tray.querySelector("button.ck-btn") ?? tray).focus({ preventScroll: true });
+  }
+
+  // What would happen if I did this: for the place under the mouse, the focus or the first tap.
+  hint(place) {
+    if (!this.hintBox) return;
+    const acts = place && this.canAct() ? this.matching([...this.chosen, place]).filter((act) => act.picks.length === new Set([...this.chosen, place]).size) : [];
+    if (acts.length === 1) this.sayHint(acts[0]);
+    else this.hintBox.replaceChildren();
+  }
+
+  sayHint(act) { this.hintBox?.replaceChildren(this.rich(act.hint ? `${act.hint} ` : `${act.label} `)); }
+
+  // A refusal stays until the next act: beside the card on the wide drawing, as a strip on the narrow one.
+  paintRefusal() {
+    if (this.still || !this.strip) return;
+    const refused = this.live?.refused, spot = refused?.at && this.table.list.find((node) => node.spot.top && node.spot.place === refused.at)?.spot;
+    const bubble = this.size === "wide" && spot, whyInStrip = this.size !== "wide" && this.whyNode?.card.why && !this.strip.hidden;
+    this.refusal.hidden = !(refused && bubble);
+    if (!refused || bubble) { if (!whyInStrip) this.strip.hidden = true; }
+    if (!refused) return;
+    const { anyway } = refused, box = bubble ? this.refusal : this.strip;
+    box.replaceChildren(icon("no"), h("p", {}, h("b", {}, this.rich(refused.title)), " ", this.rich(refused.text), " ", refused.rule && this.chip(refused.rule)),
+      anyway ? h("button", { type: "button", class: "ck-btn ck-btn-warn", onclick: () => this.act(anyway) }, this.rich(anyway.label)) : "");
+    if (box === this.strip) box.className = "ck-strip ck-strip-no";
+    box.hidden = false;
+    if (bubble) this.beside(box, spot);
+  }
+
+  nudge() {
+    const at = this.live?.refused?.at, motion = at && this.motion(), node = motion && this.table.list.find((one) => one.spot.place === at);
+    if (node) node.lift.animate([0, 4, -4, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: motion.nudge, iterations: 2 });
+  }
+
+  // ----- tools -----
+
+  hash() { return `#${this.id}:${this.step}:${this.view}`; }
+
+  async copyLink() {
+    const { hash, href } = location;
+    const link = hash ? href.slice(0, -hash.length) + this.hash() : href.replace(/#$/, "") + this.hash();
+    try {
+      await navigator.clipboard.writeText(link);
+      this.announce(this.t("link_done", { n: this.step + 1 }));
+    } catch {
+      history.replaceState(history.state, "", this.hash());
+      this.announce(this.t("link_bar"));
+    }
+  }
+
+  announce(text) {
+    clearTimeout(this.quiet);
+    this.toast.textContent = text;
+    this.quiet = setTimeout(() => { this.toast.textContent = ""; }, 5000);
+  }
+
+  saveFile() {
+    const { name, text } = this.data.save, href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    h("a", { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
+  }
+
+  // ----- keys, sizes, the page around -----
+
+  key(event) {
+    if (!this.ok || this.still || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const { target, key } = event, within = (what) => target.closest?.(what);
+    if (key === "Escape") {
+      if (this.dialog.open) return;
+      if (this.chosen.length) this.select([]);
+      this.peek = null;
+      return this.hideWhy();
+    }
+    if (within("dialog, input, select, textarea, [contenteditable]:not([contenteditable=false])")) return;
+    const card = within(".ck-card"), press = key === " " || key === "Enter";
+    if (card && press) {
+      const node = this.table.nodes.get(card.dataset.key);
+      event.preventDefault();
+      if (!this.canAct() || !this.live.acts.length) return node.card.why?.rule && this.openRule(node.card.why.rule, card);
+      return this.choose(node, false);
+    }
+    if (press && within("button, a, summary")) return;
+    const acts = { ArrowLeft: () => this.go(this.step - 1), ArrowRight: () => this.go(this.step + 1), Home: () => this.go(0), End: () => this.go(this.last), " ": () => this.toggle() };
+    if (!acts[key]) return;
+    event.preventDefault();
+    if (key !== " ") this.pause();
+    acts[key]();
+  }
+
+  watchPage() {
+    const inNotebook = () => this.root.closest(".jp-Notebook, .jp-NotebookPanel");
+    // What is typed in the player is not a command for the notebook around it.
+    for (const kind of ["keydown", "keyup", "keypress"]) this.root.addEventListener(kind, (e) => { if (kind === "keydown") this.key(e); if (inNotebook()) e.stopPropagation(); });
+    const seen = (node) => { const box = node.getBoundingClientRect(); return box.height > 0 && box.bottom > 0 && box.top < innerHeight; };
+    const pageKey = (e) => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      if (e.target !== document.body && e.target !== document.documentElement) return;
+      if (!inNotebook() && [...document.querySelectorAll(".ck-player:not(.ck-is-still)")].find(seen) === this.root) this.key(e);
+    };
+    const hashed = () => { const place = placeFromHash(this.id); if (place && this.ok) { this.pause(); this.go(place.step, { view: place.view, animate: false }); } };
+    const switches = new MutationObserver(() => this.paintSwitches());
+    // The page listens only while the player is in it: notebooks take cells out of the page and put them back.
+    const attach = () => {
+      document.addEventListener("keydown", pageKey);
+      addEventListener("hashchange", hashed);
+      switches.observe(root(), { attributes: true, attributeFilter: ["data-suits", "data-projector"] });
+      this.attached = true;
+    };
+    const detach = () => {
+      document.removeEventListener("keydown", pageKey);
+      removeEventListener("hashchange", hashed);
+      switches.disconnect();
+      this.pause();
+      this.attached = false;
+    };
+    const sizes = new ResizeObserver(() => {
+      if (this.root.isConnected !== this.attached) this.root.isConnected ? attach() : detach();
+      if (this.root.isConnected) this.fit();
+    });
+    sizes.observe(this.root);
+    if (this.root.isConnected) attach();
+    this.unwatch = () => { sizes.disconnect(); detach(); clearTimeout(this.patience); clearTimeout(this.quiet); clearTimeout(this.leaving); this.table?.settle(); };
+  }
+
+  paintSwitches() {
+    if (!this.suits) return;
+    put(this.suits, "aria-pressed", String(root().dataset.suits === "4"));
+    put(this.projector, "aria-pressed", String("projector" in root().dataset));
+    this.fit();
+  }
+
+  // Chooses the drawing by the width of the container: a player may sit in a narrow notebook cell.
+  fit() {
+    const width = this.root.getBoundingClientRect().width;
+    if (!this.ok || !width) return;
+    try {
+      const projector = "projector" in root().dataset, two = !this.still && !projector && width >= TWO_COLUMNS && !this.root.classList.contains("ck-alone");
+      this.root.classList.toggle("ck-two", two);
+      const stage = this.figure.getBoundingClientRect().width || width, size = this.data.width ?? (stage < WIDE_STAGE ? "narrow" : "wide");
+      this.root.classList.toggle("ck-small-stage", size === "narrow");
+      this.root.classList.toggle("ck-tight", stage < 720);
+      // Words on the table keep a legible size when the drawing is shrunk.
+      const drawn = this.table.svg.getBoundingClientRect().width || stage, units = this.data.layouts[this.view][size].size[0];
+      const zoom = Math.round(clamp(0.95 * units / drawn, projector ? 1.15 : 1, 1.35) * 50) / 50;
+      if (size === this.size && zoom === this.zoom && !this.grown) { if (this.live?.refused) this.paintRefusal(); return; }
+      const first = this.size !== size;
+      Object.assign(this, { size, zoom });
+      this.relayout();
+      if (first && !this.still) { this.buildTrack(); this.paintSwitches(); }
+      this.paint(0);
+    } catch (error) { this.fail("bad_data", error); }
+  }
+
+  relayout() {
+    this.grown = false;
+    this.hideWhy();
+    this.table.layout(this.data.layouts[this.view][this.size], this.size, this.counts(), this.zoom);
+  }
+}
+
+const root = () => document.documentElement;
+
+function* textsIn(node) {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) yield walker.currentNode;
+}
+
+// Four colours and projector are choices for the whole page, remembered for the next one.
+function setPage(name, value) {
+  if (value === null) delete root().dataset[name];
+  else root().dataset[name] = value;
+  stored.set(`ck-${name}`, value ?? "off");
+}
+for (const name of ["suits", "projector"]) {
+  const value = stored.get(`ck-${name}`);
+  if (value !== null && value !== "off" && !(name in root().dataset)) root().dataset[name] = value;
+}
+
+function placeFromHash(id) {
+  const [name, step, view] = decodeURIComponent(location.hash.slice(1)).split(":");
+  return id && name === id && /^\d+$/.test(step ?? "") ? { step: Number(step), view } : null;
+}
+
+// ---------- ways onto a page ----------
+
+// Shared by all copies of this module on a page: id → handle.
+const registry = (globalThis.__cardkitPlayers ??= new Map());
+
+function handleOf(player) {
+  return {
+    get id() { return player.id; }, get step() { return player.step; }, get view() { return player.view; }, get root() { return player.root; },
+    go: (step, view) => player.go(step, { view: view ?? player.view, animate: false }),
+    message: (message) => player.message(message), reset: (data) => player.start(data),
+    connect: (send) => player.connect(send), lost: () => player.lose(),
+    destroy() {
+      player.unwatch();
+      player.root.remove();
+      if (registry.get(player.id) === this) registry.delete(player.id);
+    },
+  };
+}
+
+/** Puts a player into `el`. `send` takes messages for Python; without it the player steps through what it has. */
+export function mount(el, data, send) {
+  const player = new Player(el, data, send);
+  return (player.handle ??= handleOf(player));
+}
+
+/** Mounts every complete embed below `root` that has no player yet. */
+export function hydrate(root = document) {
+  for (const embed of root.querySelectorAll("[data-ck-player]:not([data-ck-mounted])")) {
+    const script = embed.querySelector('script[type="application/json"]');
+    const streaming = document.readyState === "loading" && !script?.nextSibling && !embed.nextSibling;
+    if (!script || streaming) continue; // the rest of it is still on its way
+    let data = null;
+    try { data = JSON.parse(script.textContent); } catch { /* the player says so */ }
+    embed.setAttribute("data-ck-mounted", "");
+    const handle = mount(embed, data);
+    handle.hydrated = true;
+    if (!handle.root.querySelector(".ck-bad")) embed.querySelector(".ck-still")?.setAttribute("hidden", "");
+  }
+}
+
+/** Hydrates what is there and what streams in later. Returns a function that stops it. */
+export function watch(root = document) {
+  hydrate(root);
+  const observer = new MutationObserver(() => hydrate(root));
+  observer.observe(root, { childList: true, subtree: true });
+  const loaded = () => hydrate(root);
+  document.addEventListener("DOMContentLoaded", loaded);
+  return () => { observer.disconnect(); document.removeEventListener("DOMContentLoaded", loaded); };
+}
+
+/** anywidget. A player that was hydrated from the page before the kernel came is taken over where it stands. */
+function render({ model, el }) {
+  const data = model.get("data"), known = registry.get(data?.id);
+  const adopt = known?.hydrated && !known.adopted && known.root.isConnected;
+  const handle = adopt ? known : mount(el, data);
+  const onMessage = (message) => handle.message(message);
+  const onData = () => handle.reset(model.get("data"));
+  const onComm = () => { if (!model.comm_live) handle.lost(); };
+  if (adopt) handle.adopted = el.hidden = true;
+  handle.connect((message) => model.send(message));
+  model.on("msg:custom", onMessage);
+  model.on("change:data", onData);
+  model.on("comm_live_update", onComm);
+  return () => {
+    model.off("msg:custom", onMessage);
+    model.off("change:data", onData);
+    model.off("comm_live_update", onComm);
+    if (adopt) handle.adopted = false;
+    else handle.destroy();
+  };
+}
+
+export default { render };
