@@ -11,19 +11,19 @@ from itertools import combinations
 from typing import Any, Final
 
 from cardkit.cards import Card
-from cardkit.engine import Action, Verdict
+from cardkit.engine import Action, Actions, Verdict
 from cardkit.games.kozel.beating import STRENGTH, SUIT, beating, gap, is_four, suit_letter
 from cardkit.games.kozel.options import KozelOptions
 from cardkit.games.kozel.state import HAND_SIZE, SEATS, Hand, KozelState, winning
 
 KINDS: Final = ("beat", "lead", "molodka", "pass", "throw")
-NOTHING: Final[tuple[Action, ...]] = ()
+NOTHING: Final = Actions()
 
 
 # --- the list ---------------------------------------------------------------------------------
 
 
-def legal_actions(options: KozelOptions, state: KozelState, seat: int) -> tuple[Action, ...]:
+def legal_actions(options: KozelOptions, state: KozelState, seat: int) -> Actions:
     """Return all that ``seat`` may do now, sorted; cards are named in rising order of their code."""
     phase = state.phase
     if seat != state.turn:
@@ -34,14 +34,14 @@ def legal_actions(options: KozelOptions, state: KozelState, seat: int) -> tuple[
     if phase == "answer":
         last = winning(state.trick).cards
         return answers(seat, hand, last, state.trump, may_claim(options, state, seat))
-    return (Action(seat, "molodka", hand), Action(seat, "pass"))
+    return fours(seat, hand, True)
 
 
-def claims(options: KozelOptions, state: KozelState, seat: int) -> tuple[Action, ...]:
+def claims(options: KozelOptions, state: KozelState, seat: int) -> Actions:
     """Return the out-of-turn lead a seat may make, if it has one (K12, KA8)."""
     if state.phase not in ("lead", "answer") or not may_claim(options, state, seat):
         return NOTHING
-    return (Action(seat, "molodka", tuple(sorted(state.hands[seat]))),)
+    return fours(seat, tuple(sorted(state.hands[seat])), False)
 
 
 def may_claim(options: KozelOptions, state: KozelState, seat: int) -> bool:
@@ -64,18 +64,25 @@ def holds_right(state: KozelState, seat: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def leads(seat: int, hand: Hand) -> tuple[Action, ...]:
+def leads(seat: int, hand: Hand) -> Actions:
     """Return the leads from a sorted hand: one to all of it, of one suit (K5, KA5)."""
     out = []
     for suit in range(4):
         held = [card for card in hand if SUIT[card] == suit]
         for size in range(1, len(held) + 1):
             out += [Action(seat, "lead", chosen) for chosen in combinations(held, size)]
-    return tuple(sorted(out))
+    return Actions(sorted(out))
+
+
+@lru_cache(maxsize=4096)
+def fours(seat: int, hand: Hand, asked: bool) -> Actions:
+    """Return the lead of four of a suit out of turn (K12); who is asked may also decline (KA10)."""
+    claim = Action(seat, "molodka", hand)
+    return Actions((claim, Action(seat, "pass")) if asked else (claim,))
 
 
 @lru_cache(maxsize=1 << 14)
-def answers(seat: int, hand: Hand, over: tuple[Card, ...], trump: int, claim: bool) -> tuple[Action, ...]:
+def answers(seat: int, hand: Hand, over: tuple[Card, ...], trump: int, claim: bool) -> Actions:
     """Return the ways to answer from a sorted hand: beat, claim, throw off (K6, K12, KA2–KA4)."""
     chosen = list(combinations(hand, len(over)))
     out = [Action(seat, "beat", cards) for cards in chosen if beating(cards, over, trump) is not None]
@@ -83,7 +90,7 @@ def answers(seat: int, hand: Hand, over: tuple[Card, ...], trump: int, claim: bo
         out.append(Action(seat, "molodka", hand))
     out += [Action(seat, "throw", cards) for cards in chosen]
     # combinations of a sorted hand come sorted, and so do the kinds
-    return tuple(out)
+    return Actions(out)
 
 
 # --- why or why not ---------------------------------------------------------------------------

@@ -346,8 +346,12 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
     # --- what it comes to (K18–K26) ----------------------------------------------------------
 
     def score(self, position: KozelState | KozelObservation) -> ScoreSheet:
-        """Return the tricks, the card points, what they bring and the series, see `kozel.score.sheet`."""
+        """Return the card points of both teams, trick by trick, and what they bring (K19–K24)."""
         return score.sheet(position)
+
+    def series(self, position: KozelState | KozelObservation) -> ScoreSheet:
+        """Return the defeat points of both teams, this game's included once it is over (K20–K26)."""
+        return score.series_sheet(position)
 
     def outcome(self, state: KozelState) -> Outcome | None:
         """Return how a finished game ended: sides by card points; 60 to 60 is a tie (K20, K24)."""

@@ -105,20 +105,31 @@ def trick_lines(position: KozelState | KozelObservation) -> list[ScoreLine]:
 
 
 def sheet(position: KozelState | KozelObservation) -> ScoreSheet:
-    """Return the tricks of both teams and, once the game is over, the defeat points with their rule.
+    """Return the card points taken so far, trick by trick (K19); ``totals`` are the sums of the lines.
 
-    ``totals`` are card points: the sum of the lines ``taken``, ``thrown`` and ``hidden``. The lines after
-    them are in defeat points: what this game brings (K20–K24, KA15), and ``series``, the standing (K26).
+    Once the game is over, a last line of each team says by which rule its points win or cost defeat points
+    (K20–K24); it adds no card points. What they come to is in `series_sheet`.
     """
     lines, counted = trick_lines(position), count(position)
-    totals = list(position.match.totals)
     if position.phase == "over":
         for side in range(SIDES):
             found = counted.band(side)
+            lines.append(ScoreLine(side, 0, found.rule, found.reason))
+    return ScoreSheet(tuple(lines), counted.points)
+
+
+def series_sheet(position: KozelState | KozelObservation) -> ScoreSheet:
+    """Return the defeat points of the series: those from before (K26), then what this game brings.
+
+    The lines of a finished game say by which rule (K20–K24), and what doubling adds (KA15).
+    """
+    lines = [ScoreLine(side, total, "K26", "before") for side, total in enumerate(position.match.totals)]
+    if position.phase == "over":
+        counted = count(position)
+        for side in range(SIDES):
+            found = counted.band(side)
             lines.append(ScoreLine(side, found.defeat, found.rule, found.reason))
-            totals[side] += found.defeat
             if position.match.doubled and found.defeat:
                 lines.append(ScoreLine(side, found.defeat, "KA15", "doubled"))
-                totals[side] += found.defeat
-    lines += [ScoreLine(side, total, "K26", "series") for side, total in enumerate(totals)]
-    return ScoreSheet(tuple(lines), counted.points)
+    totals = [sum(line.points or 0 for line in lines if line.side == side) for side in range(SIDES)]
+    return ScoreSheet(tuple(lines), tuple(totals))
