@@ -12,7 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
@@ -51,6 +51,14 @@ class Actions(tuple[Action, ...]):
 
     Games make each list once and share it, so what is worked out about a list once is kept with it.
     """
+
+    @classmethod
+    def of(cls, *kinds: tuple[Action, ...]) -> Actions:
+        """Return one list of several, each sorted and of a kind of its own."""
+        parts = tuple(sorted(filter(None, kinds), key=lambda part: part[0].kind))
+        made = cls(chain.from_iterable(parts))
+        made.kinds = parts
+        return made
 
     @cached_property
     def kinds(self) -> tuple[tuple[Action, ...], ...]:

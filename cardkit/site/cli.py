@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib.util
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
+from cardkit.site import deal
 from cardkit.site.places import has_notebooks, notebooks_folder
 from cardkit.words import say
 
@@ -48,6 +51,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
     site.add_argument("--lab", action="store_true", help=say("site.cli_lab", lang))
     site.add_argument("--debug", action="store_true", help=say("site.cli_debug", lang))
     site.set_defaults(run=serve)
+    deal.add_to(commands, lang)
     return top
 
 
@@ -67,26 +71,24 @@ def serve(arguments: argparse.Namespace, lang: str) -> int:
     def ready(url: str) -> None:
         print(say("site.cli_ready", lang, url=url), flush=True)
 
-    from cardkit.site import app, lab
-
     host, port = arguments.host, arguments.port
     try:
-        if arguments.lab:
-            lab.serve(root, host=host, port=port, debug=arguments.debug, ready=ready)
-        else:
-            app.serve(
-                root,
-                host=host,
-                port=port,
-                pool=arguments.pool,
-                debug=arguments.debug,
-                ready=ready,
-            )
-    except app.CannotListen as error:
-        if error.taken:
+        # before the imports, which take a while
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family, backlog=128)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
             return _refuse(say("site.cli_port_taken", lang, host=host, port=str(port)))
-        why = str(error)
+        why = error.strerror or str(error)
         return _refuse(say("site.cli_no_listen", lang, host=host, port=str(port), reason=why))
+    if arguments.lab:
+        from cardkit.site import lab
+
+        lab.serve(root, listener, host=host, debug=arguments.debug, ready=ready)
+    else:
+        from cardkit.site import app
+
+        app.serve(root, listener, host=host, pool=arguments.pool, debug=arguments.debug, ready=ready)
     return 0
 
 

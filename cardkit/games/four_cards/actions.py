@@ -7,7 +7,7 @@ lists are made once for each such case and shared, which is what makes `legal_ac
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from cardkit.engine import Action, Actions, Place
 
@@ -18,6 +18,7 @@ MOST_MATCHED = 3
 """One claim names at most three slots: a rank has three cards beside the one on the pile (CA14)."""
 
 
+@lru_cache(maxsize=4096)
 def slots_of(mask: int) -> tuple[int, ...]:
     """Return the slot numbers in a bit mask."""
     return tuple(slot for slot in range(mask.bit_length()) if mask >> slot & 1)
@@ -29,26 +30,41 @@ def naming_own(seat: int, kind: str, mask: int, least: int, most: int, bare: tup
 
     ``bare`` are kinds of actions, naming nothing, that belong into the same list.
     """
-    places = [(seat, slot) for slot in slots_of(mask)]
-    named = [
-        Action(seat, kind, (), chosen)
-        for count in range(least, most + 1)
-        for chosen in combinations(places, count)
-    ]
-    return Actions(sorted(named + [Action(seat, other) for other in bare]))
+    every = _naming_any(seat, kind, mask.bit_length(), least, most)
+    named = tuple([action for named, action in every if not named & ~mask])
+    return Actions.of(named, *[_bare(seat, other) for other in bare])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
+def _naming_any(seat: int, kind: str, slots: int, least: int, most: int) -> tuple[tuple[int, Action], ...]:
+    """Return what could be named if all of so many slots could be, each with the bit mask of its slots."""
+    chosen = sorted(some for count in range(least, most + 1) for some in combinations(range(slots), count))
+    return tuple(
+        (sum(1 << slot for slot in some), Action(seat, kind, (), tuple((seat, slot) for slot in some)))
+        for some in chosen
+    )
+
+
+@lru_cache(maxsize=128)
+def _bare(seat: int, kind: str) -> tuple[Action, ...]:
+    return (Action(seat, kind),)
+
+
+@lru_cache(maxsize=1024)
 def of_power(seat: int, targets: Slots, looks: bool, looked: tuple[Place, ...], swap: bool) -> Actions:
     """Return what a power still offers: another look, a swap between two players, or the end (CA22)."""
     places = [(owner, slot) for owner, mask in enumerate(targets) for slot in slots_of(mask)]
-    out = [Action(seat, "done")]
-    if looks:
-        out += [Action(seat, "peek", (), (place,)) for place in places if place not in looked]
-    if swap:
-        out += [Action(seat, "trade", (), pair) for pair in combinations(places, 2) if _two(pair)]
-    return Actions(sorted(out))
+    peeks = [_peek(seat, place) for place in places if place not in looked] if looks else ()
+    trades = [_trades(seat, a, b, targets[b]) for a in places for b in range(a[0] + 1, len(targets))]
+    return Actions.of(_bare(seat, "done"), tuple(peeks), tuple(chain.from_iterable(trades)) if swap else ())
 
 
-def _two(pair: tuple[Place, ...]) -> bool:
-    return pair[0][0] != pair[1][0]
+@lru_cache(maxsize=1024)
+def _peek(seat: int, place: Place) -> Action:
+    return Action(seat, "peek", (), (place,))
+
+
+@lru_cache(maxsize=4096)
+def _trades(seat: int, place: Place, other: int, mask: int) -> tuple[Action, ...]:
+    """Return the swaps of one card with each of another player's."""
+    return tuple([Action(seat, "trade", (), (place, (other, slot))) for slot in slots_of(mask)])
