@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
-LOW_TO_HIGH = "6 7 8 9 J Q K T A".split()
+LOW_TO_HIGH = ["6", "7", "8", "9", "J", "Q", "K", "T", "A"]
 POINTS = {"6": 0, "7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
 
 
@@ -28,7 +28,8 @@ def all_beat(mine: list[str], others: list[str], trump: str) -> bool:
     if len(mine) != len(others):
         return False
     return any(
-        all(one_beats(a, b, trump) for a, b in zip(order, others, strict=True)) for order in permutations(mine)
+        all(one_beats(a, b, trump) for a, b in zip(order, others, strict=True))
+        for order in permutations(mine)
     )
 
 

@@ -456,6 +456,9 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         )
         return self._dealt(deck, trump_at, match)
 
+    def _read(self, action: Action) -> Action:
+        return action._replace(cards=tuple(sorted(action.cards)))
+
 
 def _followed(traces: tuple[Trace, ...], play: Play) -> tuple[Trace, ...]:
     """Return what is still known of cards that all saw go into a hand, after a play (KA18)."""

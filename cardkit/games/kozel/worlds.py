@@ -71,7 +71,7 @@ def world(seen: KozelObservation, options: KozelOptions, rng: random.Random) -> 
     ``ValueError`` for an observation that no deal of 36 cards can have led to.
     """
     tricks = [trick.plays for trick in seen.tricks]
-    drawn = _from_stock([len(plays[0].cards) for plays in tricks])
+    drawn, emptied = _hands([len(plays[0].cards) for plays in tricks])
     places: dict[tuple[int, int], _Place] = {}
     for when, plays in enumerate((*tricks, seen.trick)):
         asked, unasked = _asking(seen, when)
@@ -91,7 +91,7 @@ def world(seen: KozelObservation, options: KozelOptions, rng: random.Random) -> 
         raise ValueError(f"{len(pool)} cards are unseen, which does not fit the places they can be in")
     everywhere = [*places.values(), stock]
     for _ in range(_TRIES):
-        if _fill(everywhere, pool, seen, options, rng):
+        if _fill(everywhere, pool, emptied, seen, options, rng):
             break
     else:
         raise ValueError("no deal fits this observation")
@@ -106,19 +106,23 @@ _TRIES: Final = 10_000
 """A try fails where chance gives somebody four of a suit who is known not to hold them: one in 50 or so."""
 
 
-def _from_stock(sizes: list[int]) -> list[float]:
-    """Return, for the hands at each trick, the chance that a card in them was drawn from the stock.
+def _hands(sizes: list[int]) -> tuple[list[float], list[int]]:
+    """Return what the sizes of the leads of finished tricks tell about all hands.
 
-    ``sizes`` are the leads of the finished tricks; the last entry is for the hands as they are now.
+    First, for the hands at each trick and, last, as they are now: the chance that a card in them was drawn
+    from the stock. Then the tricks that took whole hands.
     """
     chance, held, stock = 0.0, HAND_SIZE, _STOCK
-    out = [chance]
-    for size in sizes:
-        kept, more = held - size, min(HAND_SIZE - (held - size), stock // SEATS)
+    out, emptied = [chance], []
+    for when, size in enumerate(sizes):
+        kept = held - size
+        more = min(HAND_SIZE - kept, stock // SEATS)
+        if not kept:
+            emptied.append(when)
         held, stock = kept + more, stock - SEATS * more
         chance = (kept * chance + more) / held if held else chance
         out.append(chance)
-    return out
+    return out, emptied
 
 
 def _asking(seen: KozelObservation, when: int) -> tuple[int, int]:
@@ -143,7 +147,12 @@ def _unseen(seen: KozelObservation) -> list[Card]:
 
 
 def _fill(
-    places: list[_Place], pool: list[Card], seen: KozelObservation, options: KozelOptions, rng: random.Random
+    places: list[_Place],
+    pool: list[Card],
+    emptied: list[int],
+    seen: KozelObservation,
+    options: KozelOptions,
+    rng: random.Random,
 ) -> bool:
     """Give every place its cards; ``False`` if chance led to what asking has ruled out."""
     left = set(pool)
@@ -160,7 +169,9 @@ def _fill(
     # the youngest trace has the fewest places: choosing for it first keeps all choices even
     for trace in sorted(seen.traces, key=lambda trace: -trace.since):
         if trace.card in left:
-            own = [p for p in places if p.owner == trace.seat and p.when >= trace.since]
+            # what a hand had gone with the first trick that took all of it
+            last = next((when for when in emptied if when >= trace.since), len(seen.tricks) + 1)
+            own = [p for p in places if p.owner == trace.seat and trace.since <= p.when <= last]
             if not put(trace.card, own, [float(p.free) for p in own]):
                 return False
     stock = places[-1]
