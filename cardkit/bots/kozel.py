@@ -16,11 +16,15 @@ from cardkit.games.kozel.state import SEATS, winning
 
 MEAN = 120 / 36
 """Points of a card one knows nothing of."""
+THROWN = 2.0
+"""Points of a card thrown off unseen: people throw low."""
+ABLE = 0.85
+"""How often somebody who can beat does."""
 SURE = 0.9
 """A lead that holds as often as this is called sure."""
 CARD = 0.4
 """What it is worth, in points, to keep one step of strength of a card in hand."""
-TRUMP = 3.0
+TRUMP = 9.0
 """What it is worth, in points, to keep a trump."""
 
 
@@ -124,9 +128,9 @@ def _kept(cards: Sequence[Card], trump: int) -> float:
 
 
 def _stake(trick: Sequence[Play], size: int) -> float:
-    """Return the points on the table and still to come, unseen cards at their mean."""
-    seen = sum(WORTH[card] if card >= 0 else MEAN for play in trick for card in play.cards)
-    return seen + MEAN * size * (SEATS - 1 - len(trick))
+    """Return the points on the table and still to come, unseen cards at what they are likely to be."""
+    seen = sum(WORTH[card] if card >= 0 else THROWN for play in trick for card in play.cards)
+    return seen + THROWN * size * (SEATS - 1 - len(trick))
 
 
 def _unseen(seen: KozelObservation) -> list[Card]:
@@ -171,7 +175,7 @@ def _unbeaten(
             return 1.0
         chance *= 1 - comb(left - good, hand) / comb(left, hand) if left - good >= hand else 1.0
         left, hand = left - 1, hand - 1
-    return float((1 - chance) ** opponents)
+    return float((1 - ABLE * chance) ** opponents)
 
 
 def _best(actions: Sequence[Action], value: Callable[[Action], float], rng: random.Random) -> Action:
