@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardkit.record import Record
 from cardkit.scene.frames import OPEN, Frame, View, beats, frames, import_painter, turns
-from cardkit.words import plain, short
+from cardkit.words import plain, say, short
 
 
 def told(record: Record, view: View = OPEN, lang: str = "en") -> str:
@@ -14,8 +14,9 @@ def told(record: Record, view: View = OPEN, lang: str = "en") -> str:
     """
     moments = beats(record)
     shown = frames(record, view, lang, moments)
-    title = import_painter(record.game).subtitle(record, lang)
-    lines = [f"{record.title or record.game.id} · {title}"]
+    title = import_painter(record.game).subtitle(record, lang, seed=view == OPEN)
+    name = record.title or say(f"{record.game.id}.name", lang)
+    lines = [f"{name} · {title}"]
     for turn in turns(record, moments, lang):
         lines += ["", turn.name]
         for number, frame in enumerate(shown[turn.start : turn.start + turn.steps], turn.start + 1):

@@ -38,7 +38,6 @@ def run(arguments: argparse.Namespace, lang: str) -> int:
     try:
         rules = game(arguments.game, arguments.preset, **options)
         record = bots.recorded(rules, seed, kind=arguments.bots)
-        record.title = say(f"{rules.id}.name", arguments.lang)
         if arguments.json:
             printed = record.to_json() if arguments.seat is None else record.export(arguments.seat)
         else:

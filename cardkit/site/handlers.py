@@ -160,13 +160,13 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc]
     def check_xsrf_cookie(self) -> None:
         """Ask for the page's origin only; `prepare` has refused others already."""
 
+    @web.authenticated
     async def post(self, kernel_id: str) -> None:
-        """End the kernel; that it has ended before is no fault of the page's."""
+        """End the kernel at once, whatever it is doing; that it has ended before is no fault."""
         if kernel_id in self.kernel_manager:
-            await super().post(kernel_id)
-        else:
-            self.set_status(204)
-            self.finish()
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id, now=True))
+        self.set_status(204)
+        self.finish()
 
 
 def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, Any]:

@@ -119,9 +119,9 @@ const lookOf = (card) => ("gap" in card ? `gap:${card.gap}` : `${card.up ? "face
 function drawLook(group, look) {
   const [kind, what] = look.split(/:(.*)/s);
   if (kind === "gap") {
-    const lines = what.split("\n"), top = 63 - (lines.length - 1) * 9 + 5;
-    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }),
-      ...lines.map((line, i) => s("text", { class: "ck-t-gap", x: 45, y: top + i * 18, "text-anchor": "middle" }, line)));
+    const lines = what.split("\n"), words = s("text", { class: "ck-t-gap", y: 63, "text-anchor": "middle" });
+    words.append(...lines.map((line, i) => s("tspan", { x: 45, dy: i ? "1.15em" : `${0.35 - (lines.length - 1) * 0.575}em` }, line)));
+    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }), words);
     return;
   }
   const parts = [s("use", { href: kind === "face" && what !== "??" ? faceSymbol(what) : "#ck-back", width: 90, height: 126 })];
@@ -148,12 +148,17 @@ function miniCard(face, names) {
 
 // "[[9c]]" becomes a small card; in small print (the log) rank and suit sign.
 function rich(text, names, small) {
-  const out = document.createDocumentFragment();
-  String(text ?? "").split(/\[\[([^\]]+)\]\]/).forEach((part, i) => {
+  const out = document.createDocumentFragment(), parts = String(text ?? "").split(/\[\[([^\]]+)\]\]/);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     if (i % 2 === 0) out.append(part);
     else if (small) out.append(part === "??" ? "?" : rankText(part) + SUIT_SIGNS[part[1]] + "\uFE0E");
-    else out.append(miniCard(part, names));
-  });
+    else { // what follows without a space (a full stop) stays on the card's line
+      const [tail] = parts[i + 1].match(/^\S*/);
+      parts[i + 1] = parts[i + 1].slice(tail.length);
+      out.append(tail ? h("span", { class: "ck-nb" }, miniCard(part, names), tail) : miniCard(part, names));
+    }
+  }
   return out;
 }
 
@@ -211,7 +216,7 @@ const squeezed = (part) => `translateX(45px) scaleX(${part}) translateX(-45px)`;
 class Table {
   constructor(player) {
     this.player = player;
-    this.svg = s("svg", { class: "ck-svg", role: "group" }, (this.desc = s("desc")), (this.felt = s("g")));
+    this.svg = s("svg", { class: "ck-svg" }, (this.desc = s("desc")), (this.felt = s("g")));
     for (const layer of ["wells", "words", "cards", "plates", "marks", "tags"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
     this.nodes = new Map(); // card key → what is drawn for it
     this.texts = new Map(); // place → slot and points under it
@@ -298,6 +303,7 @@ class Table {
       } else if (motion && fresh) this.run(node.g, [{ opacity: 0 }, { opacity: 1 }], motion.hover, lead);
       if (node.look !== look) drawLook(node.side, (node.look = look));
       node.g.style.transform = at(spot);
+      if (node.at?.s !== spot.s) node.g.style.setProperty("--ck-scale", spot.s.toFixed(3));
       Object.assign(node, { at: { x: spot.x, y: spot.y, s: spot.s }, card: spot.card, spot });
       return node;
     });
@@ -306,7 +312,8 @@ class Table {
     this.drawWords(frame, spots, motion, end);
     this.drawPlates(frame);
     this.drawMarks(frame, motion, lead);
-    if (motion && (end || this.running.length)) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
+    put(this.svg, "data-moving", this.running.length > 0);
+    if (this.running.length) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
     return Math.max(end, lead);
   }
 
@@ -316,6 +323,7 @@ class Table {
     this.running.splice(0).forEach((animation) => animation.cancel());
     this.ghosts.splice(0).forEach((node) => node.remove());
     if (this.raised) this.arrange([]);
+    put(this.svg, "data-moving", null);
   }
 
   run(node, keyframes, duration, delay = 0, easing = "linear", fillMode = "backwards") {
@@ -349,6 +357,7 @@ class Table {
   // Stepping back, a card that had come from a zone returns there; any other card fades.
   takeAway(key, node, frame, motion, move) {
     this.nodes.delete(key);
+    this.letGo(node.g);
     if (!motion) { node.g.remove(); return 0; }
     put(node.g, "class", "ck-card ck-leaving");
     put(node.g, "tabindex", null);
@@ -362,6 +371,11 @@ class Table {
       drawLook(node.side, home.look);
     }
     return motion.move;
+  }
+
+  // A card that can hold the focus no longer hands it to the player, so that the keys go on working.
+  letGo(g) {
+    if (g.getRootNode().activeElement === g) this.player.root.focus({ preventScroll: true });
   }
 
   // Reading order in the document; cards on the move are put on top until they have arrived.
@@ -394,7 +408,7 @@ class Table {
       if (zone.pile && !card.note && !card.pts) continue;
       const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
       const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
-      const inset = 4 + (card.pts && eyes.has(place) ? (this.wide ? 18 : 12) : 0);
+      const inset = 4 + (card.pts && eyes.has(place) && w > 44 ? (w > 60 ? 18 : 12) : 0);
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
@@ -513,9 +527,10 @@ class Table {
       put(g, "data-place", place);
       put(g, "aria-hidden", spot.top ? null : "true");
       put(g, "role", can || picked || why ? "button" : "img");
+      if (!(can || picked || why)) this.letGo(g);
       put(g, "tabindex", can || picked || why ? 0 : null);
       put(g, "aria-pressed", picked ? "true" : null);
-      if (spot.top) put(g, "aria-label", this.nameOf(spot, data, t));
+      put(g, "aria-label", spot.top ? this.nameOf(spot, data, t) : null);
       put(g, "aria-description", why ? `${plain(why.text, data.cards)} ${plain(why.without, data.cards)}` : null);
     }
   }
@@ -534,7 +549,7 @@ class Player {
   constructor(host, data, send) {
     this.send = send;
     this.waiting = []; // messages for a kernel that is not connected yet
-    this.root = h("div", { class: "ck ck-player", "data-lm-suppress-shortcuts": "true" });
+    this.root = h("div", { class: "ck ck-player", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
     host.append(this.root);
     this.watchPage();
     this.start(data);
@@ -555,7 +570,8 @@ class Player {
     if (fault) return this.fail(fault);
     registry.set(this.id, this.handle ??= handleOf(this));
     this.table = new Table(this);
-    const place = placeFromHash(this.id);
+    const place = this.started ? null : placeFromHash(this.id); // a link opens the page; a later deal starts where Python says
+    this.started = true;
     this.view = data.views.some((view) => view.id === place?.view) ? place.view : data.views.some((view) => view.id === data.view) ? data.view : data.views[0].id;
     this.step = clamp(place?.step ?? data.step ?? 0, 0, this.last);
     try {
@@ -607,6 +623,7 @@ class Player {
     this.refusal = h("div", { class: "ck-bub ck-bub-no", role: "status", hidden: true });
     this.figure = h("figure", { class: "ck-table" }, this.table.svg, this.glance_, this.why, this.refusal);
     put(this.table.svg, "aria-label", data.title);
+    put(this.table.svg, "role", this.still ? "img" : "group");
     if (this.still) return root.replaceChildren(this.figure);
     this.strip = h("div", { class: "ck-strip", role: "status", hidden: true });
     this.tray = h("div", { class: "ck-tray", tabindex: -1, hidden: data.mode !== "table" });
@@ -708,17 +725,19 @@ class Player {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (!this.root.isConnected || this.step >= this.last) return this.pause();
+      if (!this.root.isConnected || this.step >= this.last - 1) this.pause();
       this.go(this.step + 1);
-      if (this.step < this.last) this.beat(this.moving + hold / (this.speed?.value ?? 1), hold); else this.pause();
+      if (this.step < this.last) this.beat(this.moving + hold / this.speed.value, hold);
     }, wait);
     this.paintPlay();
   }
 
   pause() {
+    const ran = this.timer || this.following;
     clearTimeout(this.timer);
     this.timer = this.following = null;
     if (this.playButton) this.paintPlay();
+    if (ran && this.ok && this.data.mode === "table") this.repaintLive();
   }
 
   paintPlay() {
@@ -904,12 +923,12 @@ class Player {
 
   watchTable() {
     const cardOf = (target) => { const g = target.closest?.(".ck-card[data-place]"); return g && this.table.nodes.get(g.dataset.key); };
-    const { svg } = this.table;
-    svg.addEventListener("pointerover", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.showWhy(cardOf(e.target)));
-    svg.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
-    svg.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
-    svg.addEventListener("focusout", () => this.hideWhy());
-    svg.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
+    const { figure } = this; // not the drawing itself: with such listeners some browsers make it a Tab stop
+    figure.addEventListener("pointerover", (e) => e.pointerType === "mouse" && !this.timer && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
+    figure.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("focusout", () => this.hideWhy());
+    figure.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
     this.why.addEventListener("pointerenter", () => clearTimeout(this.leaving));
     this.why.addEventListener("pointerleave", () => this.leaveWhy());
     if (!this.ledger) return;
@@ -940,7 +959,7 @@ class Player {
     const box = this.size === "wide" ? this.why : this.strip;
     this.why.hidden = true;
     if (!why) { if (this.size !== "wide") this.paintRefusal(); return; }
-    if (box === this.strip) this.strip.className = "ck-strip";
+    if (box === this.strip) Object.assign(box, { className: "ck-strip", refused: null });
     box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
     box.hidden = false;
     box.classList.toggle("ck-thin", Boolean(this.canAct() && this.live.acts.length)); // must not stand between the hand and a card to choose
@@ -985,7 +1004,7 @@ class Player {
   // The acts hold for the last step only, and only through the eyes of who is asked.
   get live() {
     const { live, mode } = this.data;
-    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer ? live : null;
+    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer && !this.following ? live : null;
   }
 
   canAct() { return this.live && !this.busy && !this.live.busy && !this.isLost; }
@@ -1031,7 +1050,7 @@ class Player {
   // Everything said to Python goes through here; without an answer in time the page says so and stays usable.
   post(message) {
     this.busy = true;
-    this.data.live.refused = null;
+    if (this.data.live) this.data.live.refused = null;
     this.hideWhy();
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.lose(), NO_ANSWER_MS);
@@ -1081,8 +1100,11 @@ class Player {
       this.grown = true;
       this.relayout();
       this.buildTrack();
-      if (atEnd && this.step < this.last) { this.following = true; this.go(this.step + 1); if (this.step < this.last) this.beat(this.moving + 700 / this.speed.value, 700); else this.following = null; }
-      else this.paint(0);
+      if (atEnd && this.step < this.last) {
+        this.following = this.step + 1 < this.last;
+        this.go(this.step + 1);
+        if (this.following) this.beat(this.moving + 700 / this.speed.value, 700);
+      } else this.paint(0);
     } else if (message.type === "live") {
       data.live = message.live;
       this.repaintLive();
@@ -1100,7 +1122,7 @@ class Player {
     tray.hidden = false;
     this.hintBox = null;
     if (this.isLost) tray.replaceChildren(say(icon("no"), " ", t("kernel_lost")));
-    else if (!live && this.timer) tray.hidden = true;
+    else if (!live && (this.timer || this.following)) tray.hidden = true;
     else if (!live && this.step < this.last) tray.replaceChildren(say(t("earlier", { n: this.step + 1, m: this.last + 1 })), h("div", { class: "ck-acts" }, button(t("to_now"), () => { this.pause(); this.go(this.last, { animate: false }); }, "ck-btn-look")));
     else if (!data.live) tray.hidden = true;
     else {
@@ -1131,8 +1153,13 @@ class Player {
     const bubble = this.size === "wide" && spot, whyInStrip = this.size !== "wide" && this.whyNode?.card.why && !this.strip.hidden;
     this.refusal.hidden = !(refused && bubble);
     if (!refused || bubble) { if (!whyInStrip) this.strip.hidden = true; }
-    if (!refused) return;
+    if (!refused || whyInStrip) return;
     const { anyway } = refused, box = bubble ? this.refusal : this.strip;
+    if (box.refused === refused) { // a button must not be replaced between press and release
+      box.hidden = false;
+      return bubble && this.beside(box, spot);
+    }
+    box.refused = refused;
     box.replaceChildren(icon("no"), h("p", {}, h("b", {}, this.rich(refused.title)), " ", this.rich(refused.text), " ", refused.rule && this.chip(refused.rule)),
       anyway ? h("button", { type: "button", class: "ck-btn ck-btn-warn", onclick: () => this.act(anyway) }, this.rich(anyway.label)) : "");
     if (box === this.strip) box.className = "ck-strip ck-strip-no";
@@ -1251,7 +1278,7 @@ class Player {
       this.root.classList.toggle("ck-two", two);
       const stage = this.figure.getBoundingClientRect().width || width, size = this.data.width ?? (stage < WIDE_STAGE ? "narrow" : "wide");
       this.root.classList.toggle("ck-small-stage", size === "narrow");
-      this.root.classList.toggle("ck-tight", stage < 720);
+      this.root.classList.toggle("ck-tight", stage < 640);
       // Words on the table keep a legible size when the drawing is shrunk.
       const drawn = this.table.svg.getBoundingClientRect().width || stage, units = this.data.layouts[this.view][size].size[0];
       const zoom = Math.round(clamp(0.95 * units / drawn, projector ? 1.15 : 1, 1.35) * 50) / 50;
