@@ -17,6 +17,8 @@ from cardkit.games.kozel.options import KozelOptions
 from cardkit.games.kozel.state import HAND_SIZE, SEATS, Hand, KozelState, winning
 
 KINDS: Final = ("beat", "lead", "molodka", "pass", "throw")
+CLAIMABLE: Final = ("lead", "answer")
+"""The phases in which a trick can be broken into (KA8)."""
 NOTHING: Final = Actions()
 
 
@@ -39,7 +41,7 @@ def legal_actions(options: KozelOptions, state: KozelState, seat: int) -> Action
 
 def claims(options: KozelOptions, state: KozelState, seat: int) -> Actions:
     """Return the out-of-turn lead a seat may make, if it has one (K12, KA8)."""
-    if state.phase not in ("lead", "answer") or not may_claim(options, state, seat):
+    if state.phase not in CLAIMABLE or not may_claim(options, state, seat):
         return NOTHING
     return fours(seat, tuple(sorted(state.hands[seat])), False)
 

@@ -132,10 +132,10 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
 
     def hearing(self, state: KozelState) -> tuple[int, ...]:
         """Return the seats that may lead a molodka now, the nearest to the leader first (K13, KA10)."""
-        if state.settled or not self.options.molodka:
+        if state.settled or state.phase not in allowed.CLAIMABLE:
             return ()
         order = [(state.leader + k) % SEATS for k in range(SEATS)]
-        return tuple([seat for seat in order if allowed.claims(self.options, state, seat)])
+        return tuple([seat for seat in order if allowed.may_claim(self.options, state, seat)])
 
     def claims(self, state: KozelState, seat: int) -> tuple[Action, ...]:
         """Return the out-of-turn lead of a seat, if it has one (K12, KA8)."""
