@@ -28,6 +28,7 @@ def settings(root: Path, *, host: str, port: int, debug: bool) -> Config:
                 "root_dir": str(root),
                 "default_url": f"/lab/tree/{landing}" if landing else "/lab",
                 "jpserver_extensions": {"cardkit.site.extension": True},
+                "kernel_manager_class": "cardkit.site.kernels.PageKernelManager",
                 "kernel_websocket_connection_class": "cardkit.site.kernels.PromptConnection",
                 "tornado_settings": {"compress_response": True},
                 "log_level": "DEBUG" if debug else "ERROR",

@@ -28,7 +28,7 @@ _HERO_LAYOUT: Final[Mapping[str, Any]] = {
         "hand:1": {"box": [140, 52, 280, 82], "scale": 0.6444, "gap": [8, 0], "plate": [280, 16, "middle"]},
         "stock": {"box": [412, 148, 56, 78], "scale": 0.6222},
         "pile": {"box": [482, 148, 56, 78], "scale": 0.6222},
-        "hand:0": {"box": [120, 232, 320, 93], "scale": 0.7333, "gap": [12, 0]},
+        "hand:0": {"box": [120, 226, 320, 93], "scale": 0.7333, "gap": [12, 0]},
     },
     "banner": None,
 }
@@ -158,9 +158,9 @@ def _hero_picture(lang: str) -> dict[str, Any]:
     frame = data["steps"]["0"][0]
     own = frame["zones"]["hand:0"]["cards"]
     own[2] |= {"up": 1, "st": "look"}
-    for zone in frame["zones"].values():
+    for name, zone in frame["zones"].items():
         for card in zone["cards"]:
-            card["slot"] = ""
+            card |= {"slot": ""} if name == "hand:0" else {"slot": "", "pts": ""}
     frame["marks"].append({"type": "swap", "from": ["hand:0", 2], "to": ["hand:1", 3]})
     frame["banner"] = ""
     return _picture(data, _HERO_LAYOUT, frame, say("landing.picture", lang))

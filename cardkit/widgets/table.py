@@ -34,6 +34,8 @@ class Table(Shell):
     checked like any other action.
     """
 
+    asks_python = True
+
     def __init__(
         self,
         game: Game[Any, Any, Any] | Record | str = "four_cards",

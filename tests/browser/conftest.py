@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.site.serving import Server
 
@@ -25,6 +25,8 @@ FLAGS = [
 ]
 # Voila's bundle is older than the labextensions and says so on every page
 EXPECTED = ("Unsatisfied version", "No satisfying version")
+
+expect.set_options(timeout=30_000)  # the machine may be busy
 
 
 @pytest.fixture(scope="session")

@@ -674,6 +674,7 @@ def test_new_frames_are_played_one_after_another(tab: Tab) -> None:
         "([f, turns, live]) => handle.message({type: 'append', frames: {0: f}, turns, fouls: [], live})",
         [frames, deal.turns[:7], pages.live(prompt="And now?")],
     )
+    assert page.locator(".ck-svg[data-moving]").count() == 1
     assert step(page) == 23
     assert page.locator(".ck-tray").is_hidden()
     page.wait_for_selector("text=And now?")

@@ -44,7 +44,7 @@ def test_a_closed_tab_ends_its_kernel(small: Server, page: Page) -> None:
     page.get_by_role("button", name="Draw").click()
     [pid] = small.kernels() - before
     close(page)
-    await_("the kernel's end", lambda: not alive(pid), 5)
+    await_("the kernel's end", lambda: not alive(pid))
 
 
 def test_a_tab_closed_while_loading_ends_its_kernel(small: Server, page: Page) -> None:
@@ -56,14 +56,14 @@ def test_a_tab_closed_while_loading_ends_its_kernel(small: Server, page: Page) -
     expect(page.get_by_text("second")).to_have_count(0)
     [pid] = small.kernels() - before
     close(page)
-    await_("the kernel's end", lambda: not alive(pid), 5)
+    await_("the kernel's end", lambda: not alive(pid))
 
 
 def test_a_page_without_controls_gives_its_kernel_back(small: Server, page: Page) -> None:
     before = small.kernels()
     page.goto(f"{small.url}voila/render/en/index.ipynb")
     expect(page.get_by_role("heading", name="Card games")).to_be_visible()
-    await_("the kernel's end", lambda: small.kernels() <= before, 5)
+    await_("the kernel's end", lambda: small.kernels() <= before)
 
 
 def test_language_switch_keeps_query_and_place(small: Server, page: Page) -> None:

@@ -20,7 +20,7 @@ from jupyter_client.session import utcnow
 from websockets.sync.client import connect
 
 from cardkit.site.app import Site, find_template, settings
-from cardkit.site.kernels import PatientKernelManager
+from cardkit.site.kernels import PageKernelManager
 from tests.site.serving import Server, alive, await_, command_line
 
 PAGE = "/voila/render/en/button.ipynb"
@@ -44,7 +44,7 @@ def test_closed_pages_end_their_kernels(cold: Server) -> None:
     # the farewell of a page, as browsers send it: no token, no header of ours
     farewell = {"Origin": cold.url.rstrip("/"), "Content-Type": "text/plain;charset=UTF-8"}
     assert cold.get(f"/voila/api/shutdown/{kernel}", farewell, method="POST", body=b"").status == 204
-    await_("the kernel's end", lambda: not alive(pid), 5)
+    await_("the kernel's end", lambda: not alive(pid))
     # the page's script and JupyterLab's both say farewell
     assert cold.get(f"/voila/api/shutdown/{kernel}", farewell, method="POST", body=b"").status == 204
 
@@ -131,7 +131,7 @@ def test_warm_kernels_are_not_culled(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def check() -> list[str]:
         ended: list[str] = []
-        manager: Any = PatientKernelManager(cull_idle_timeout=300)  # type: ignore[no-untyped-call]
+        manager: Any = PageKernelManager(cull_idle_timeout=300)  # type: ignore[no-untyped-call]
         manager._kernels = {"warm": Kernel(), "left": Kernel()}
         manager._kernel_connections = {"warm": 0, "left": 0}
 

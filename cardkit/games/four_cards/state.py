@@ -17,10 +17,10 @@ class Hand:
     ``cards[slot]`` is a card or ``None`` where the slot is empty (slots never close up, CA19);
     ``knowers[slot]`` is the bit mask of the seats that have seen the card and could follow it since.
     ``full`` is the bit mask of slots with a card. Immutable; positions share the hands that an action left
-    alone, so what is worked out about a hand once is kept with it.
+    alone, so what `seen` works out about a hand is kept with it, in ``views``.
     """
 
-    __slots__ = ("_views", "cards", "full", "knowers")
+    __slots__ = ("cards", "full", "knowers", "views")
 
     def __init__(self, cards: Cards, knowers: tuple[int, ...], full: int | None = None) -> None:
         if full is None:
@@ -28,7 +28,7 @@ class Hand:
         self.cards = cards
         self.knowers = knowers
         self.full = full
-        self._views: dict[int, Cards] = {}
+        self.views: dict[int, Cards] = {}
 
     def __eq__(self, other: object) -> bool:
         """Hands are the same when their cards and those who know them are."""
@@ -44,13 +44,13 @@ class Hand:
 
     def seen(self, seats: int) -> Cards:
         """Return the slots with the faces that all ``seats`` (a bit mask) know, the others unknown."""
-        view = self._views.get(seats)
+        view = self.views.get(seats)
         if view is None:
             faces = [
                 card if card is None or known & seats == seats else UNKNOWN
                 for card, known in zip(self.cards, self.knowers, strict=True)
             ]
-            view = self._views[seats] = tuple(faces)
+            view = self.views[seats] = tuple(faces)
         return view
 
     def may_match(self, seat: int, rank: int) -> int:
@@ -180,13 +180,8 @@ TURN, PHASE, HANDS, STOCK, PILE, DRAWN, POWER, WINDOW = range(8)
 DISCARDER, LOOKED, CLOSER, PASSED, STOPPED, TURNS, MATCH, RESHUFFLE = range(8, 16)
 
 
-def frozen(draft: Draft) -> FourCardsState:
-    """Return a draft as a state; the draft is not to be touched after."""
-    return tuple.__new__(FourCardsState, draft)
-
-
 def changed(state: FourCardsState, **changes: Any) -> FourCardsState:
-    """Return the state with some fields changed, where speed does not matter."""
+    """Return the state with some fields changed."""
     return state._replace(**changes)
 
 

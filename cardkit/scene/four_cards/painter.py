@@ -305,11 +305,22 @@ class Painter:
             told.append(sentence)
             brief = brief or line
         told += self._then(beat, seen, events)
+        told += self._reason(beat)
         lead = events[0]
         cls = "foul" if lead.kind in ("foul", "mismatch", "penalty") else ""
         if lead.audience is not None and self._seat in lead.audience:
             cls = "private"
         return " ".join(told), {"text": brief, "rule": lead.rule, "cls": cls}
+
+    def _reason(self, beat: Beat) -> list[str]:
+        """Return why a bot did it, for itself and where all hands are open: it tells what the bot knew."""
+        node = beat.node
+        if node.reason is None or node.action is None or beat.events[0] is not node.events[0]:
+            return []
+        if self.view not in (OPEN, node.action.seat):
+            return []
+        key, params = node.reason
+        return [self._words.say(f"bot.{key}", seat=self.names[node.action.seat], **params)]
 
     def _event(self, event: Event, beat: Beat) -> tuple[str, str]:
         """Return an event as a sentence and in a few words."""
