@@ -1,4 +1,4 @@
-"""`binder/` followed step by step in a fresh environment, as Binder does it; also what the wheel lays where."""
+"""`binder/` followed step by step in a fresh environment, as Binder does it; what the wheel lays where."""
 
 from __future__ import annotations
 

@@ -29,14 +29,16 @@ class FourCardsOptions(Options):
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        "seed": {},
+        "seed": MappingProxyType({}),
         # what most Cambio and Cabo tables play
-        "cambio": {
-            "power_on": "stock_drawn_only",
-            "table_draw": "must_swap",
-            "match_limit": "first_only",
-            "freeze_closer": True,
-            "failed_negative": "one",
-        },
+        "cambio": MappingProxyType(
+            {
+                "power_on": "stock_drawn_only",
+                "table_draw": "must_swap",
+                "match_limit": "first_only",
+                "freeze_closer": True,
+                "failed_negative": "one",
+            }
+        ),
     }
 )
