@@ -335,8 +335,8 @@ class Painter:
         else:
             pairs = [self._event(event, beat) for event in events]
             told, brief = [sentence for sentence, _ in pairs], pairs[0][1]
-        told += self._then(seen, events)
         told += self._reason(beat)
+        told += self._then(seen, events)
         own = lead.kind == "throw" and lead.seat == self._seat
         return " ".join(told), {"text": brief, "rule": lead.rule, "cls": "private" if own else ""}
 
