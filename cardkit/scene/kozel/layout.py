@@ -17,7 +17,7 @@ from cardkit.scene.seating import NARROW_WIDTH
 Zone = dict[str, Any]
 
 WIDE: Final = (860, 540)
-NARROW: Final = (NARROW_WIDTH, 432)
+NARROW: Final = (NARROW_WIDTH, 446)
 TRICK_ROWS: Final = SEATS
 
 
@@ -72,8 +72,8 @@ def _narrow() -> dict[str, Zone]:
         for row in range(TRICK_ROWS)
     }
     return {
-        "shown": _pile([12, 12, 44, 62], 0.4889, [62, 28, "start"]),
-        "stock": _pile([302, 12, 44, 62], 0.4889, [294, 28, "end"]),
+        "shown": _pile([12, 12, 44, 62], 0.4889, [62, 28, "start"], lines=0),
+        "stock": _pile([302, 12, 44, 62], 0.4889, [294, 28, "end"], lines=0),
         "hand:2": _spread([130, 38, 100, 50], 0.4, "center", plate=[180, 8, "middle"], spread=tight),
         "hand:1": _spread([12, 141, 90, 50], 0.4, "start", plate=[12, 112, "start"], spread=tight),
         "hand:3": _spread([258, 141, 90, 50], 0.4, "end", plate=[348, 112, "end"], spread=tight),
@@ -83,13 +83,17 @@ def _narrow() -> dict[str, Zone]:
         "off:3": _spread([258, 200, 90, 50], 0.4, "end", spread=tight),
         "off:0": _spread([326, 290, 28, 50], 0.3, "end", spread=[0.2, 1]),
         "hand:0": _spread([40, 276, 280, 84], 0.6667, "center", plate=[180, 366, "middle"]),
-        "pile:0": _pile([12, 394, 20, 28], 0.2222, [42, 406, "start"]),
-        "pile:1": _pile([328, 394, 20, 28], 0.2222, [318, 406, "end"]),
+        "pile:0": _pile([12, 400, 22, 31], 0.2444, [42, 408, "start"]),
+        "pile:1": _pile([326, 400, 22, 31], 0.2444, [318, 408, "end"]),
     }
 
 
 def _pile(
-    box: Sequence[float], scale: float, label: list[Any], panel: Sequence[float] | None = None
+    box: Sequence[float],
+    scale: float,
+    label: list[Any],
+    panel: Sequence[float] | None = None,
+    lines: int = 3,
 ) -> Zone:
     return {
         "box": list(box),
@@ -100,6 +104,7 @@ def _pile(
         "plate": None,
         "label": label,
         "panel": None if panel is None else list(panel),
+        "lines": lines,
     }
 
 

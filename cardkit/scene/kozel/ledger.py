@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from cardkit.cards import UNKNOWN, Card
 from cardkit.games.kozel import Kozel, KozelObservation, Trick
 from cardkit.games.kozel.score import SIDES, WORTH, side_of
 from cardkit.scene.kozel.speech import Speech
-from cardkit.words import number, tag
+from cardkit.words import tag
 
 Row = dict[str, Any]
+
+MOST_BOXES: Final = 12
+"""So many boxes for defeat points are drawn; a longer series is told by its number alone."""
 
 
 class Ledger:
@@ -53,7 +56,8 @@ class Ledger:
         tricks, known, hidden = self.taken(seen, side)
         name = self._words.side(side)
         total = self._words.plus(known, hidden)
-        rows: list[Row] = [{**self._line(say("ledger.side", side=name, tricks=self._words.tricks(tricks)), [], ""), "points": total, "head": True}]
+        heading = say("ledger.side", side=name, tricks=self._words.tricks(tricks))
+        rows: list[Row] = [{**self._line(heading, [], ""), "points": total, "head": True}]
         for count, trick in enumerate(seen.tricks, 1):
             if side_of(trick.taker) == side:
                 rows += self._trick(count, trick)
@@ -98,16 +102,18 @@ class Ledger:
     def _series(self, seen: KozelObservation) -> dict[str, Any]:
         """Return the defeat points of the series, and what a game may cost."""
         say = self._words.say
-        totals = self._game.series(seen).totals
-        brought = [line for line in self._game.series(seen).lines if line.reason != "before" and line.points]
+        lines, totals = self._game.series(seen)
+        target = self._game.options.target
+        brought = [line for line in lines if line.reason != "before" and line.points]
         rules = list(dict.fromkeys(line.rule for line in brought)) or ["K21", "K22", "K23"]
         return {
             "card": None,
-            "title": say("ledger.series", target=self._game.options.target),
+            "title": say("ledger.series", target=target),
             "text": say("ledger.doubled_game" if seen.match.doubled else "ledger.bands"),
             "rules": [*rules, "K26"],
-            "tiles": [
-                {"value": number(totals[side]), "text": self._words.side(side), "on": False}
+            "tiles": [],
+            "meters": [
+                {"text": self._words.side(side), "n": totals[side] or 0, "of": min(target, MOST_BOXES)}
                 for side in range(SIDES)
             ],
         }

@@ -425,12 +425,12 @@ class Table {
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
-    for (const { id, label } of this.zones) {
+    for (const { id, label, lines = 9 } of this.zones) {
       const content = frame.zones[id];
       if (!label || !content?.title) continue;
       write(`${id} title`, content.title, "ck-t-title", label[0] + (content.suit ? this.suitMark(`${id} suit`, content.suit, label, used) : 0), label[1], label[2]);
       const first = (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2) + (content.suit ? 9 : 0);
-      for (const [i, line] of (content.text ?? "").split("\n").entries())
+      for (const [i, line] of (content.text ?? "").split("\n").slice(0, lines).entries())
         write(`${id} text ${i}`, line, "ck-t-xs", label[0], label[1] + first + i * 15 * Math.min(this.zoom, 1.2), label[2]);
     }
     for (const [id, node] of this.texts) if (!used.has(id)) { node.remove(); this.texts.delete(id); }
@@ -899,10 +899,11 @@ class Player {
       h("div", { class: "ck-led" }, table, explain && this.explainBox(explain)));
   }
 
-  explainBox({ card, title, text, rules = [], tiles = [] }) {
-    return h("div", { class: "ck-note" }, h("div", {}, card && miniCard(card, this.data.cards)),
-      h("div", {}, h("b", {}, title), " ", this.rich(text), ...rules.flatMap((id) => [" ", this.chip(id)]),
-        h("div", { class: "ck-tiles" }, ...tiles.map((tile) => h("div", { class: tile.on ? "ck-on" : null, "aria-current": tile.on ? "true" : null }, h("b", {}, tile.value), tile.text)))));
+  explainBox({ card, title, text, rules = [], tiles = [], meters = [] }) {
+    const meter = ({ text: name, n, of }) => h("div", { class: "ck-meter" }, h("span", {}, name), h("span", { "aria-hidden": "true" }, ...Array.from({ length: of }, (_, i) => h("i", { class: i < n ? "ck-on" : null }))), h("b", {}, String(n)));
+    return h("div", { class: card ? "ck-note" : "ck-note ck-note-plain" }, card ? h("div", {}, miniCard(card, this.data.cards)) : "",
+      h("div", {}, h("b", {}, title), ...meters.map(meter), " ", this.rich(text), ...rules.flatMap((id) => [" ", this.chip(id, card ? "ck-chip" : "ck-mini")]),
+        tiles.length > 0 && h("div", { class: "ck-tiles" }, ...tiles.map((tile) => h("div", { class: tile.on ? "ck-on" : null, "aria-current": tile.on ? "true" : null }, h("b", {}, tile.value), tile.text)))));
   }
 
   writeLog() {
@@ -1192,7 +1193,7 @@ class Player {
   actButton(act) {
     const cls = { main: "ck-btn-look", warn: "ck-btn-warn", off: "ck-btn-off" }[act.style] ?? "", show = () => this.sayHint(act), hide = () => this.hint(null);
     return this.button(this.rich(act.label), cls, () => this.act(act), {
-      "aria-disabled": act.style === "off" ? "true" : null, "aria-description": act.hint ? plain(act.hint, this.data.cards) : null,
+      "aria-disabled": act.style === "off" && !act.picks?.length ? "true" : null, "aria-description": act.hint ? plain(act.hint, this.data.cards) : null,
       onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide,
     });
   }
