@@ -14,7 +14,7 @@ import cardkit
 
 HOME = Path(cardkit.__file__).parent
 ORDER = [
-    {"cards", "rng", "errors"},
+    {"cards", "rng", "errors", "options"},
     {"engine"},
     {"games"},
     {"bots", "odds", "record"},

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit.bots import BOTS, Choice, RandomBot, bot, play, table
+from cardkit.bots import BOTS, Choice, RandomBot, bot, play, recorded, table
 from cardkit.bots.base import heard
 from cardkit.bots.four_cards import CarefulBot
 from cardkit.engine import Action
@@ -231,3 +231,15 @@ def test_a_bot_is_given_nothing_but_what_its_seat_sees() -> None:
             for s in (sit, other)
         ]
         assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_a_recorded_deal_is_played_to_its_end_with_the_reasons(kind: str) -> None:
+    record = recorded("four_cards", 7, kind=kind, seats=("A", "B", "C", "D"), deck="8h", dealer=1)
+    assert record.seats == ("A", "B", "C", "D")
+    assert str(record.root.state.hands[2].cards[0]) == "8h"
+    assert record.state.turn is None
+    chosen = play(record.game, record.root.state, table(kind, record.game, 7))
+    for node, step in zip(record.line()[1:], chosen, strict=True):
+        assert node.action == step.choice.action
+        assert node.reason == (step.choice.reason, step.choice.params)

@@ -11,8 +11,9 @@ import pytest
 import cardkit
 from cardkit.bots import play, table
 from cardkit.cards import CARDS, cards, text
-from cardkit.engine import NO_PARAMS, Action, Event, Options, ScoreLine, ScoreSheet, Verdict, option
+from cardkit.engine import NO_PARAMS, Action, Event, ScoreLine, ScoreSheet, Verdict
 from cardkit.errors import IllegalAction, NotationError, RecordError
+from cardkit.options import Options, option
 from tests.rules.tools import CHOICES, Sitting, four_cards
 
 # --- games and options ------------------------------------------------------------------------

@@ -34,6 +34,16 @@ def acts(record: Record, seat: int) -> list[str]:
     return [str(n.action) for n in record.line()[1:] if n.action is not None and n.action.seat == seat]
 
 
+def faces(player: Player, step: int, zone: str) -> list[str]:
+    """The cards of a zone with all hands open, after some steps."""
+    told = [
+        frame["zones"][zone]
+        for frame in player.data["steps"]["open"][: step + 1]
+        if zone in frame.get("zones", {})
+    ]
+    return [card.get("f", "") for card in told[-1]["cards"]]
+
+
 def hand(record: Record, seat: int) -> list[str]:
     return [str(card) for card in record.line()[-1].state.hands[seat].cards]
 
@@ -153,4 +163,12 @@ def test_the_whole_round_has_something_of_everything(lesson: tuple[dict[str, Any
     rules = {rule for frame in player.data["steps"]["open"] for rule in frame.get("rules", ())}
     # a match, a power, a close, and the marks
     assert {"C17", "C24", "C25"} <= rules, told
-    assert rules & {"C10", "C11", "C12"}
+    assert {"C10", "C11", "C12"} <= rules
+    # the ace of clubs begins with Bruno, and by way of the pile and of Clara it comes to Ana
+    holders = [
+        holder
+        for n in range(len(player.data["steps"]["open"]))
+        for holder in ("hand:0", "hand:1", "hand:2")
+        if "Ac" in faces(player, n, holder)
+    ]
+    assert list(dict.fromkeys(holders)) == ["hand:1", "hand:2", "hand:0"]

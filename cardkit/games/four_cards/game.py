@@ -71,6 +71,8 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
         super().__init__(preset, **options)
         self._seats = self.options.players
         self._all = (1 << self._seats) - 1
+        # what lies open is known to onlookers as well, who have the bit above the seats
+        self._everyone = (2 << self._seats) - 1
 
     @property
     def seats(self) -> int:
@@ -195,7 +197,7 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
         pile = after[PILE]
         after[PHASE] = "discard"
         after[PILE] = pile[:-1]
-        after[DRAWN] = _new(Drawn, (pile[-1], self._all, "table"))
+        after[DRAWN] = _new(Drawn, (pile[-1], self._everyone, "table"))
         after[WINDOW] = False
         return event("take", seat, "C19", pile[-1:])
 
@@ -290,7 +292,7 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
                 after[PILE] += (card,)
                 events += event("match", seat, "C17", (card,), (place,))
             else:
-                put_hand(after, seat, hand.tell(self._all, slot))
+                put_hand(after, seat, hand.tell(self._everyone, slot))
                 events += event("mismatch", seat, "CA18", (card,), (place,))
                 events += self._penalty(after, seat)
         if right and self.options.match_limit == "first_only":
@@ -363,7 +365,9 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
         after[TURN] = None
         after[PHASE] = "over"
         after[WINDOW] = False
-        after[HANDS] = tuple([Hand(hand.cards, (self._all,) * len(hand.cards), hand.full) for hand in hands])
+        after[HANDS] = tuple(
+            [Hand(hand.cards, (self._everyone,) * len(hand.cards), hand.full) for hand in hands]
+        )
         closer = None if after[STOPPED] else after[CLOSER]
         totals, close = marks([hand.cards for hand in hands], closer, self.options)
         if close is None:
@@ -392,9 +396,9 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
     # --- what is seen -------------------------------------------------------------------------
 
     def observe(self, state: FourCardsState, seat: int | None = None) -> FourCardsObservation:
-        """Return what a seat may know; an onlooker (``None``) knows what everybody does."""
+        """Return what a seat may know; an onlooker (``None``) knows what has lain open."""
         if seat is None:
-            seats = self._all
+            seats = 1 << self._seats
         elif 0 <= seat < self._seats:
             seats = 1 << seat
         else:

@@ -15,7 +15,8 @@ class Hand:
     """The face-down cards of one player, and who knows them.
 
     ``cards[slot]`` is a card or ``None`` where the slot is empty (slots never close up, CA19);
-    ``knowers[slot]`` is the bit mask of the seats that have seen the card and could follow it since.
+    ``knowers[slot]`` is the bit mask of the seats that have seen the card and could follow it since; the bit
+    above the seats stands for onlookers, who know what has lain open.
     ``full`` is the bit mask of slots with a card. Immutable; positions share the hands that an action left
     alone, so what `seen` works out about a hand is kept with it, in ``views``.
     """
@@ -148,7 +149,7 @@ class FourCardsState(NamedTuple):
 
 
 class FourCardsObservation(NamedTuple):
-    """What one seat may know of a round (``seat=None``: what everybody knows).
+    """What one seat may know of a round (``seat=None``: what an onlooker knows).
 
     ``hands[seat][slot]`` is a card, `UNKNOWN` or ``None`` (empty); of the stock only the size is told. Who
     has seen which slot (``knowers``, bit masks of seats) is public, since looks are taken in the open. The

@@ -68,7 +68,7 @@ class Painter:
     def _observe(self, state: FourCardsState) -> FourCardsObservation:
         if self.view != OPEN:
             return self.game.observe(state, self._seat)
-        everyone = (1 << self.game.seats) - 1
+        everyone = (2 << self.game.seats) - 1
         drawn = state.drawn
         shown = changed(
             state,
