@@ -27,7 +27,8 @@ def still(frame: Frame, lang: str) -> str:
         name = plate["name"] if plate else zone.get("title", "")
         if not name:
             continue
-        note = " · ".join(filter(None, [plate["sub"], plate["score"]] if plate else [zone.get("text", "").replace("\n", " ")]))
+        told = [plate["sub"], plate["score"]] if plate else [zone.get("text", "").replace("\n", " ")]
+        note = " · ".join(filter(None, told))
         # of cards that lie on one another the last is on top
         spread = plate or any("at" in card for card in zone["cards"])
         shown = zone["cards"] if spread else zone["cards"][-1:]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from cardkit.engine import Options, option
+from cardkit.options import Options, option
 
 
 @dataclass(frozen=True)

@@ -36,18 +36,18 @@ def offers(
     prompt, rule = _prompt(seen, legal, words)
     acts = [_offer(action, seen, words) for action in legal]
     beat = {frozenset(action.cards) for action in legal if action.kind == "beat"}
-    for action in legal:
-        if action.kind == "throw" and frozenset(action.cards) not in beat:
-            acts.append(
-                {
-                    "id": str(action._replace(kind="beat")),
-                    "label": words.say("act.beat_not"),
-                    "picks": _picks(action.seat, action.cards, seen),
-                    "style": "off",
-                    "hint": words.say("hint.beat_not"),
-                    "rule": "K7",
-                }
-            )
+    acts += [
+        {
+            "id": str(action._replace(kind="beat")),
+            "label": words.say("act.beat_not"),
+            "picks": _picks(action.seat, action.cards, seen),
+            "style": "off",
+            "hint": words.say("hint.beat_not"),
+            "rule": "K7",
+        }
+        for action in legal
+        if action.kind == "throw" and frozenset(action.cards) not in beat
+    ]
     return prompt, rule, acts
 
 
@@ -94,7 +94,7 @@ def _offer(action: Action, seen: KozelObservation, words: Speech) -> Offer:
         params["suit"] = words.suit(suit_letter(SUIT[cards[0]]))
     if kind == "beat":
         params["over"] = winning(seen.trick).cards
-    offer = {
+    offer: Offer = {
         "id": str(action),
         "label": words.say(f"act.{kind}", **params),
         "picks": _picks(action.seat, cards, seen) if kind in ("lead", "beat", "throw") else [],
@@ -122,9 +122,7 @@ def tried(state: KozelState, seat: int, picks: Sequence[Any]) -> Action | None:
     return Action(seat, "lead" if state.phase == "lead" else "beat", tuple(dict.fromkeys(chosen)))
 
 
-def refusal(
-    game: Kozel, action: Action, verdict: Verdict, names: Sequence[str], lang: str
-) -> dict[str, Any]:
+def refusal(game: Kozel, action: Action, verdict: Verdict, names: Sequence[str], lang: str) -> dict[str, Any]:
     """Return why an action is refused, for the bubble beside the card it is about."""
     words = Speech(names, lang)
     params = words.named(verdict.params)

@@ -295,14 +295,12 @@ class Painter:
         out.append(say("alt.trump", suit=self._words.suit(suit_letter(seen.trump))))
         for play in seen.trick:
             cards = ", ".join(card_name(card, lang) for card in play.cards)
-            hidden = play.kind == "throw" and UNKNOWN in play.cards
-            key = "throw_hidden" if hidden else "lead" if play.kind == "molodka" else play.kind
+            unseen = play.kind == "throw" and UNKNOWN in play.cards
+            key = "throw_hidden" if unseen else "lead" if play.kind == "molodka" else play.kind
             words: dict[str, Any] = {"seat": self.names[play.seat], "cards": cards, "n": len(play.cards)}
             out.append(say(f"alt.{key}", **words))
         for seat, hand in enumerate(seen.hands):
-            known = [
-                card_name(card, lang) for card in columns.laid_out(hand, seen.trump) if card != UNKNOWN
-            ]
+            known = [card_name(card, lang) for card in columns.laid_out(hand, seen.trump) if card != UNKNOWN]
             unknown = len(hand) - len(known)
             if unknown:
                 known.append(say("alt.face_down", n=unknown))
@@ -395,7 +393,7 @@ class Painter:
         return [self._words.say(f"bot.{key}", **{**words, "seat": self.names[node.action.seat]})]
 
     def _then(self, seen: KozelObservation, events: Sequence[Event]) -> list[str]:
-        """Return what follows from the events: what is to be beaten, who leads, a four in the viewer's hand."""
+        """Return what follows from the events: what is to be beaten, who leads, a four in one's hand."""
         say = self._words.say
         out = []
         if seen.phase == "answer" and seen.turn is not None:
