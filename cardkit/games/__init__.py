@@ -7,7 +7,11 @@ from typing import Any, Final
 
 from cardkit.engine import Game
 
-GAMES: Final = {"four_cards": "FourCards", "tranca": "Tranca"}
+GAMES: Final = {
+    "four_cards": "FourCards",
+    "tranca": "Tranca",
+    "kozel": "Kozel",
+}
 """The class of each game id, in the module of that name."""
 
 
