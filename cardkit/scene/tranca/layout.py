@@ -53,10 +53,10 @@ def _wide() -> dict[str, Zone]:
     return {
         **zones,
         "hand:1": _spread([36, 258, 156, 51], 0.4, "start", plate=[36, 222, "start"]),
-        "stock": _pile([246, 220, 58, 81], 0.6444, [275, 321, "middle"]),
-        "pile": _pile([344, 220, 58, 81], 0.6444, [373, 321, "middle"]),
-        "morto:0": _pile([470, 220, 58, 81], 0.6444, [499, 321, "middle"]),
-        "morto:1": _pile([550, 220, 58, 81], 0.6444, [579, 321, "middle"]),
+        "stock": _pile([246, 213, 58, 81], 0.6444, [275, 312, "middle"]),
+        "pile": _pile([344, 213, 58, 81], 0.6444, [373, 312, "middle"]),
+        "morto:0": _pile([470, 213, 58, 81], 0.6444, [499, 312, "middle"]),
+        "morto:1": _pile([550, 213, 58, 81], 0.6444, [579, 312, "middle"]),
         "hand:3": _spread([668, 258, 156, 51], 0.4, "end", plate=[824, 222, "end"]),
         "hand:0": _spread([84, 482, 692, 132], 0.8, "center", plate=[430, 615, "middle"]),
     }
@@ -79,10 +79,10 @@ def _narrow() -> dict[str, Zone]:
         **zones,
         "hand:1": _spread([12, 36, 92, 30], 0.24, "start", plate=[12, 8, "start"], spread=[0.9, 1]),
         "hand:3": _spread([256, 36, 92, 30], 0.24, "end", plate=[348, 8, "end"], spread=[0.9, 1]),
-        "stock": _pile([46, 192, 38, 53], 0.4222, [65, 261, "middle"]),
-        "pile": _pile([128, 192, 38, 53], 0.4222, [147, 261, "middle"]),
-        "morto:0": _pile([222, 192, 38, 53], 0.4222, [241, 261, "middle"]),
-        "morto:1": _pile([288, 192, 38, 53], 0.4222, [307, 261, "middle"]),
+        "stock": _pile([46, 187, 38, 53], 0.4222, [65, 253, "middle"]),
+        "pile": _pile([128, 187, 38, 53], 0.4222, [147, 253, "middle"]),
+        "morto:0": _pile([222, 187, 38, 53], 0.4222, [241, 253, "middle"]),
+        "morto:1": _pile([288, 187, 38, 53], 0.4222, [307, 253, "middle"]),
         "hand:0": _spread([8, 394, 344, 84], 0.54, "center", plate=[180, 478, "middle"], spread=[0.68, 0.6]),
     }
 

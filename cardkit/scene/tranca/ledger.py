@@ -49,8 +49,13 @@ class Ledger:
 
     def meld_points(self, sheet: ScoreSheet, side: int, at: int) -> str:
         """Return what a meld counts: ``50``, ``70 + 200``."""
-        lines = [line for line in sheet.of(side) if line.place == (side, at) and line.reason != "hand"]
+        lines = [line for line in sheet.of(side) if line.place == (side, at)]
         return " + ".join(number(line.points) for line in lines if line.reason in ("laid", *_BONUS))
+
+    def meld_sum(self, sheet: ScoreSheet, side: int, at: int) -> str:
+        """Return what a meld counts with its bonus: ``270``."""
+        lines = [line for line in sheet.of(side) if line.place == (side, at) and line.reason not in _IN_HAND]
+        return number(sum(line.points or 0 for line in lines))
 
     def _side(self, seen: TrancaObservation, sheet: ScoreSheet, side: int) -> list[Row]:
         say = self._words.say

@@ -190,7 +190,7 @@ class Painter:
                 entry(f"red3s:{side}", card, at=places.red_3(len(red), at)) for at, card in enumerate(red)
             ]
             worth_them = sum(line.points or 0 for line in sheet.of(side) if line.rule == "T26")
-            badge = {"at": [0, -34], "text": signed(worth_them), "short": signed(worth_them), "look": "plain"}
+            badge = {"at": [0, -44], "text": signed(worth_them), "short": signed(worth_them), "look": "plain"}
             zones[f"red3s:{side}"] = {"cards": cards, "badges": [{**badge, "end": True}] if red else []}
         zones["stock"] = self._stock(seen)
         zones["pile"] = self._pile(seen, entry)
@@ -221,8 +221,8 @@ class Painter:
             under["st"] = ""
         return {
             "cards": cards,
-            "title": self._words.say("pile_locked" if locked else "pile", n=seen.pile_size),
-            "text": "",
+            "title": self._words.say("pile", n=seen.pile_size),
+            "text": self._words.say("locked") if locked else "",
             "locked": locked,
         }
 
@@ -282,7 +282,7 @@ class Painter:
             canastra = meld.is_canastra(sets)
             kind = ("clean" if meld.clean else "dirty") if canastra else "run" if meld.is_run else "set"
             points = self._ledger.meld_points(sheet, side, at)
-            short = say(f"badge.{kind}_short", points=points)
+            short = say(f"badge.{kind}_short", points=self._ledger.meld_sum(sheet, side, at))
             badges.append(
                 {
                     "at": lying.badges[at],
@@ -342,7 +342,7 @@ class Painter:
         return self._words.say("dealer") if seat == seen.match.dealer and not seen.turns else ""
 
     def _marks(self, seen: TrancaObservation, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """Return a path for each wild that slid: from the place it left, where another card lies now."""
+        """Return a bow for each wild that slid: from the place it left, where another card lies now."""
         marks = []
         for event in events:
             if "slid" not in event.params:
@@ -355,7 +355,7 @@ class Painter:
                 if old != new and old in ranks:
                     zone = f"melds:{side}"
                     ends = [zone, first + ranks.index(old)], [zone, first + ranks.index(new)]
-                    marks.append({"type": "path", "from": ends[0], "to": ends[1]})
+                    marks.append({"type": "slide", "from": ends[0], "to": ends[1]})
         return marks
 
     # --- words --------------------------------------------------------------------------------

@@ -86,11 +86,11 @@ def spread(sizes: Sequence[int]) -> Spread:
     badges: list[At] = []
     pitch = MELDS_HEIGHT / max(rows, len(lines))
     for row, line in enumerate(lines):
-        bottom = (row + 1) * pitch - (126 * scale + (44 if rows == 1 else 0))
+        top = (row + 1) * pitch - 126 * scale - (34 if rows == 1 else 0)
         x = 0.0
         for count in line:
-            badges.append([round(x, 1), round(row * pitch + (40 if rows == 1 else 2), 1)])
-            cards.append([[round(x + at * step * scale, 1), round(bottom, 1)] for at in range(count)])
+            badges.append([round(x, 1), round(row * pitch + (22 if rows == 1 else 2), 1)])
+            cards.append([[round(x + at * step * scale, 1), round(top, 1)] for at in range(count)])
             x += _width(count, scale, step) + GAP
     return Spread(cards, badges, scale)
 
