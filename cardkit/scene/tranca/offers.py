@@ -120,9 +120,9 @@ def tried(state: TrancaState, seat: int, picks: Sequence[Any]) -> Action | None:
         return None
     if len(cards) == 1:
         return Action(seat, "discard", cards)
-    for at, meld in enumerate(state.melds[seat % 2]):
+    for number, meld in enumerate(state.melds[seat % 2]):
         if _fits(meld.cards, cards):
-            return Action(seat, "add", cards, ((seat, at),))
+            return Action(seat, "add", cards, ((seat, number),))
     return Action(seat, "meld", cards)
 
 

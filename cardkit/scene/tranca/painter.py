@@ -31,8 +31,8 @@ Kept = dict[str, dict[Card, list[str]]]
 class Painter:
     """Draws the frames of one deal for one viewer, moment by moment.
 
-    The two copies of a card are equal, so a key belongs to a face in a zone: it goes on with that face as long
-    as the viewer can see where it goes. Cards not seen are only counted.
+    The two copies of a card are equal, so a key belongs to a face in a zone: it goes on with that face as
+    long as the viewer can see where it goes. Cards not seen are only counted.
     """
 
     def __init__(self, game: Tranca, names: Sequence[str], view: View, lang: str) -> None:
@@ -152,9 +152,7 @@ class Painter:
 
     # --- zones --------------------------------------------------------------------------------
 
-    def _zones(
-        self, seen: TrancaObservation, events: Sequence[Event], sheet: ScoreSheet
-    ) -> dict[str, Any]:
+    def _zones(self, seen: TrancaObservation, events: Sequence[Event], sheet: ScoreSheet) -> dict[str, Any]:
         before = self._kept
         kept, fresh = self._new_keys(seen)
         came = self._sources(events)
@@ -163,7 +161,9 @@ class Painter:
         moved = {key for zone, cards in kept.items() for face, keys in cards.items() for key in keys
                  if self._began and key not in before.get(zone, {}).get(face, ())}  # fmt: skip
         moved |= took
-        self._kept = {zone: {face: list(keys) for face, keys in faces.items()} for zone, faces in kept.items()}
+        self._kept = {
+            zone: {face: list(keys) for face, keys in faces.items()} for zone, faces in kept.items()
+        }
 
         def entry(zone: str, card: Card, **look: Any) -> dict[str, Any]:
             key = kept[zone][card].pop(0)

@@ -113,7 +113,7 @@ def _lines(sizes: Sequence[int], scale: float, step: float) -> list[list[int]]:
 
 
 def laid_out(hand: Iterable[Card]) -> list[Card]:
-    """Return a hand as it is laid out: by suit and rank, black 3s and then 2s last, unknown cards at the end."""
+    """Return a hand as it is laid out: by suit and rank, then black 3s, 2s, and cards not known."""
 
     def order(card: Card) -> tuple[int, int, int]:
         if card == UNKNOWN:
