@@ -1,0 +1,1 @@
+"""Chances: counted exactly, simulated, and estimated with error bars."""

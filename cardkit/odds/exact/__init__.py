@@ -1,0 +1,23 @@
+"""Exact chances by counting: standard library only, whole numbers in, fractions out."""
+
+from cardkit.odds.exact.counting import (
+    Distribution,
+    all_kinds,
+    at_least_one,
+    chance,
+    hypergeometric,
+    mean,
+    totals,
+    variance,
+)
+
+__all__ = [
+    "Distribution",
+    "all_kinds",
+    "at_least_one",
+    "chance",
+    "hypergeometric",
+    "mean",
+    "totals",
+    "variance",
+]

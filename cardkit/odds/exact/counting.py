@@ -1,0 +1,143 @@
+"""Exact chances by counting: whole numbers in, `fractions.Fraction` out.
+
+Needs the standard library only. A *pool* is how many cards of each kind are still to be had; which kinds there
+are is the question's own affair (values, ranks, matching or not). A *distribution* is a dict from outcome to
+its probability; the probabilities sum to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import TypeAlias, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+Distribution: TypeAlias = dict[K, Fraction]
+
+
+# --- one kind of card ---------------------------------------------------------------------------
+
+
+def hypergeometric(population: int, marked: int, drawn: int) -> Distribution[int]:
+    """Return how many marked cards are among the drawn ones.
+
+    P(k) = C(marked, k) · C(population − marked, drawn − k) / C(population, drawn): each set of ``drawn`` cards is
+    as likely as any other. ``ValueError`` unless 0 ≤ marked, drawn ≤ population.
+    """
+    if not (0 <= marked <= population and 0 <= drawn <= population):
+        raise ValueError(f"hypergeometric({population}, {marked}, {drawn}): expected 0 ≤ marked, drawn ≤ population")
+    total = comb(population, drawn)
+    least, most = max(0, drawn - (population - marked)), min(marked, drawn)
+    return {
+        k: Fraction(comb(marked, k) * comb(population - marked, drawn - k), total)
+        for k in range(least, most + 1)
+    }
+
+
+def at_least_one(population: int, marked: int, drawn: int) -> Fraction:
+    """Return the chance of at least one marked card: 1 − C(population − marked, drawn) / C(population, drawn)."""
+    return 1 - hypergeometric(population, marked, drawn).get(0, Fraction(0))
+
+
+def all_kinds(population: int, sizes: Sequence[int], drawn: int) -> Fraction:
+    """Return the chance that the drawn cards hold *some* kind whole (four of a suit, say).
+
+    Inclusion and exclusion over sets of kinds: P(∪ Aᵢ) = Σ (−1)^(|S|+1) P(all of S whole).
+    """
+    total = comb(population, drawn)
+    ways = 0
+    for chosen in _subsets(sizes):
+        taken = sum(chosen)
+        if chosen and taken <= drawn:
+            ways += (-1) ** (len(chosen) + 1) * comb(population - taken, drawn - taken)
+    return Fraction(ways, total)
+
+
+def _subsets(items: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    for mask in range(1 << len(items)):
+        yield tuple(item for at, item in enumerate(items) if mask >> at & 1)
+
+
+# --- distributions ------------------------------------------------------------------------------
+
+
+def mean(distribution: Mapping[int, Fraction]) -> Fraction:
+    """Return the expected value: Σ x · P(x)."""
+    return sum((x * p for x, p in distribution.items()), Fraction(0))
+
+
+def variance(distribution: Mapping[int, Fraction]) -> Fraction:
+    """Return the variance: Σ x² · P(x) − mean²."""
+    square = sum((x * x * p for x, p in distribution.items()), Fraction(0))
+    return square - mean(distribution) ** 2
+
+
+def chance(distribution: Mapping[K, Fraction], holds: Callable[[K], bool]) -> Fraction:
+    """Return the probability of the outcomes for which ``holds``."""
+    return sum((p for x, p in distribution.items() if holds(x)), Fraction(0))
+
+
+# --- sums of a hand: generating functions over value classes --------------------------------------
+
+
+def totals(pool: Mapping[int, int], most: int) -> list[dict[int, int]]:
+    """Return in how many ways n cards add up to each total, for every n from 0 to ``most``.
+
+    ``pool`` counts the cards of each value; values are 0 or more. The answer for n is the coefficient of
+    xⁿ yᵗ in Π (1 + x·yᵛ)^(count of v), one factor a value.
+    """
+    if most < 0 or any(value < 0 or count < 0 for value, count in pool.items()):
+        raise ValueError("totals: expected values, counts and a number of cards of 0 or more")
+    packed = packed_totals(tuple(pool.items()), most, max(pool, default=0))
+    return [dict(row) for row in packed.rows()]
+
+
+class PackedTotals:
+    """The ways of `totals`, packed into one whole number: a field of bits for each (n, total).
+
+    Long multiplication then does all the adding up (Kronecker substitution), which is what makes it quick.
+    """
+
+    __slots__ = ("bits", "columns", "most", "number")
+
+    def __init__(self, number: int, bits: int, columns: int, most: int) -> None:
+        self.number = number
+        self.bits = bits
+        self.columns = columns
+        self.most = most
+
+    def rows(self) -> Iterator[list[tuple[int, int]]]:
+        """Yield for each n the totals that can be had, with their ways."""
+        field = (1 << self.bits) - 1
+        for n in range(self.most + 1):
+            row = self.number >> (n * self.columns * self.bits)
+            ways = ((t, row >> (t * self.bits) & field) for t in range(self.columns))
+            yield [(t, w) for t, w in ways if w]
+
+    def at_most(self, n: int, limit: int) -> int:
+        """Return the ways in which n cards add up to ``limit`` or less."""
+        if limit < 0:
+            return 0
+        columns = min(limit + 1, self.columns)
+        row = self.number >> (n * self.columns * self.bits) & ((1 << columns * self.bits) - 1)
+        # a number in base B is congruent to the sum of its digits modulo B − 1
+        return row % ((1 << self.bits) - 1)
+
+
+def packed_totals(pool: tuple[tuple[int, int], ...], most: int, largest: int) -> PackedTotals:
+    """Return the ways of `totals` in packed form; ``largest`` is the largest value of the pool."""
+    bits = comb(sum(count for _, count in pool), most).bit_length() + 1
+    columns = most * largest + 1
+    mask = (1 << (bits * columns * (most + 1))) - 1
+    number = 1
+    for value, count in pool:
+        if count:
+            number = number * _factor(value, min(count, most), count, bits, columns) & mask
+    return PackedTotals(number, bits, columns, most)
+
+
+@lru_cache(maxsize=4096)
+def _factor(value: int, most: int, count: int, bits: int, columns: int) -> int:
+    return sum(comb(count, k) << (bits * k * (columns + value)) for k in range(most + 1))
