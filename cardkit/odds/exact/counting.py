@@ -7,7 +7,7 @@ its probability; the probabilities sum to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -27,7 +27,9 @@ def hypergeometric(population: int, marked: int, drawn: int) -> Distribution[int
     as likely as any other. ``ValueError`` unless 0 ≤ marked, drawn ≤ population.
     """
     if not (0 <= marked <= population and 0 <= drawn <= population):
-        raise ValueError(f"hypergeometric({population}, {marked}, {drawn}): expected 0 ≤ marked, drawn ≤ population")
+        raise ValueError(
+            f"hypergeometric({population}, {marked}, {drawn}): expected 0 ≤ marked, drawn ≤ population"
+        )
     total = comb(population, drawn)
     least, most = max(0, drawn - (population - marked)), min(marked, drawn)
     return {
@@ -90,7 +92,7 @@ def totals(pool: Mapping[int, int], most: int) -> list[dict[int, int]]:
     """
     if most < 0 or any(value < 0 or count < 0 for value, count in pool.items()):
         raise ValueError("totals: expected values, counts and a number of cards of 0 or more")
-    packed = packed_totals(tuple(pool.items()), most, max(pool, default=0))
+    packed = packed_totals(pool.items(), most, max(pool, default=0), sum(pool.values()))
     return [dict(row) for row in packed.rows()]
 
 
@@ -107,6 +109,24 @@ class PackedTotals:
         self.bits = bits
         self.columns = columns
         self.most = most
+
+    def times(self, pool: Iterable[tuple[int, int]]) -> PackedTotals:
+        """Return the ways when the cards of ``pool``, (value, count) pairs, may be drawn as well."""
+        number = self.number
+        for value, count in pool:
+            if count:
+                factor = _factor(value, min(count, self.most), count, self.bits, self.columns)
+                number = number * factor & self._mask
+        return PackedTotals(number, self.bits, self.columns, self.most)
+
+    def joined(self, other: PackedTotals) -> PackedTotals:
+        """Return the ways when the cards of either pool may be drawn."""
+        number = self.number * other.number & self._mask
+        return PackedTotals(number, self.bits, self.columns, self.most)
+
+    @property
+    def _mask(self) -> int:
+        return (1 << (self.bits * self.columns * (self.most + 1))) - 1
 
     def rows(self) -> Iterator[list[tuple[int, int]]]:
         """Yield for each n the totals that can be had, with their ways."""
@@ -126,16 +146,10 @@ class PackedTotals:
         return row % ((1 << self.bits) - 1)
 
 
-def packed_totals(pool: tuple[tuple[int, int], ...], most: int, largest: int) -> PackedTotals:
-    """Return the ways of `totals` in packed form; ``largest`` is the largest value of the pool."""
-    bits = comb(sum(count for _, count in pool), most).bit_length() + 1
-    columns = most * largest + 1
-    mask = (1 << (bits * columns * (most + 1))) - 1
-    number = 1
-    for value, count in pool:
-        if count:
-            number = number * _factor(value, min(count, most), count, bits, columns) & mask
-    return PackedTotals(number, bits, columns, most)
+def packed_totals(pool: Iterable[tuple[int, int]], most: int, largest: int, cards: int) -> PackedTotals:
+    """Return the ways of `totals` in packed form, with room for ``cards`` cards of values up to ``largest``."""
+    bits = comb(cards, min(most, cards // 2)).bit_length() + 1
+    return PackedTotals(1, bits, most * largest + 1, most).times(pool)
 
 
 @lru_cache(maxsize=4096)

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 from cardkit.cards import Card
-from cardkit.games.four_cards.score import EIGHT, RANK, WORTH, hand_points
-from cardkit.odds.exact.counting import Distribution, mean, packed_totals, totals
+from cardkit.games.four_cards.score import EIGHT, RANK, WORTH
+from cardkit.odds.exact.counting import Distribution, PackedTotals, chance, mean, packed_totals, totals
 
 
 class PartlyKnown(NamedTuple):
@@ -82,9 +82,7 @@ def expected_points(hand: PartlyKnown, pool: Pool, eight_rule: str = "pure") -> 
 # --- being lowest -------------------------------------------------------------------------------
 
 
-def all_above(
-    limit: int, hands: Sequence[PartlyKnown], pool: Pool, eight_rule: str = "pure"
-) -> Fraction:
+def all_above(limit: int, hands: Sequence[PartlyKnown], pool: Pool, eight_rule: str = "pure") -> Fraction:
     """Return the chance that every one of ``hands`` turns out to be worth more than ``limit`` (C26, CA3).
 
     The hands are dealt together from one pool, so they are not independent: a low card in one is missing in the
@@ -94,6 +92,8 @@ def all_above(
     """
     if sum(hand.unseen for hand in hands) > pool.size:
         raise ValueError("the hands hold more unseen cards than the pool has")
+    if len(hands) == 1:
+        return chance(hand_distribution(hands[0], pool, eight_rule), lambda points: points > limit)
     counting = _Counting(pool, eight_rule)
     low = sum(len(counting.kinds(hand, limit, True)) for hand in hands)
     high = sum(len(counting.kinds(hand, limit, False)) for hand in hands)
@@ -119,11 +119,10 @@ class _Counting:
         self._values = (0, *(value for value, _ in pool.values))
         self._size = pool.size
         self._kinds: dict[tuple[PartlyKnown, int, bool], list[tuple[tuple[int, int], ...]]] = {}
+        self._halves: dict[tuple[int, int, int], PackedTotals] = {}
         self._joint: dict[tuple[tuple[PartlyKnown, ...], int, bool], Fraction] = {}
 
-    def kinds(
-        self, hand: PartlyKnown, limit: int, at_most: bool
-    ) -> list[tuple[tuple[int, int], ...]]:
+    def kinds(self, hand: PartlyKnown, limit: int, at_most: bool) -> list[tuple[tuple[int, int], ...]]:
         """Return the kinds of unseen cards that make a hand worth at most (or more than) ``limit``."""
         key = hand, limit, at_most
         if key not in self._kinds:
@@ -175,13 +174,16 @@ class _Counting:
             sum(ways * self._last(used, last, limit, at_most, left) for used, ways in laid.items()), deals
         )
 
-    def _lay(
-        self, laid: Mapping[int, int], kinds: Sequence[tuple[tuple[int, int], ...]]
-    ) -> dict[int, int]:
+    def _lay(self, laid: Mapping[int, int], kinds: Sequence[tuple[tuple[int, int], ...]]) -> dict[int, int]:
         """Return what is used, and in how many ways, when one more hand of these kinds is laid."""
         counts = self._counts
-        choose = [[[comb(c - u, k) if u <= c else 0 for k in range(c + 1)] for u in range(c + 1)] for c in counts]
-        steps = [(sum(k << (8 * at) for at, k in kind), [(8 * at, choose[at], k) for at, k in kind]) for kind in kinds]
+        choose = [
+            [[comb(c - u, k) if u <= c else 0 for k in range(c + 1)] for u in range(c + 1)] for c in counts
+        ]
+        steps = [
+            (sum(k << (8 * at) for at, k in kind), [(8 * at, choose[at], k) for at, k in kind])
+            for kind in kinds
+        ]
         out: dict[int, int] = {}
         for used, ways in laid.items():
             for step, parts in steps:
@@ -194,12 +196,31 @@ class _Counting:
 
     def _last(self, used: int, hand: PartlyKnown, limit: int, at_most: bool, left: int) -> int:
         """Return in how many ways the last hand can be laid from what is left."""
-        rest = [count - (used >> (8 * at) & 255) for at, count in enumerate(self._counts)]
-        pool = tuple(zip(self._values[1:], rest[1:], strict=True))
-        packed = packed_totals(pool, hand.unseen, self._values[-1])
+        # many deals use the same cards in one half of the classes: each half is multiplied out once
+        middle = 8 * ((len(self._counts) + 1) // 2)
+        packed = self._half(used & ((1 << middle) - 1), 0, hand.unseen).joined(
+            self._half(used >> middle, middle // 8, hand.unseen)
+        )
+        rest = self._counts[0] - (used & 255)
         low = 0
-        for eights in range(min(rest[0], hand.unseen) + 1):
+        for eights in range(min(rest, hand.unseen) + 1):
             others = hand.unseen - eights
             fixed = _points(hand.known, eights, others, self._rule)
-            low += comb(rest[0], eights) * packed.at_most(others, limit - fixed)
+            low += comb(rest, eights) * packed.at_most(others, limit - fixed)
         return low if at_most else comb(left, hand.unseen) - low
+
+    def _half(self, used: int, start: int, most: int) -> PackedTotals:
+        """Return the totals of the classes from ``start`` on that ``used`` has a byte for, the 8s left out."""
+        key = used, start, most
+        found = self._halves.get(key)
+        if found is None:
+            stop = (len(self._counts) + 1) // 2 if start == 0 else len(self._counts)
+            pool = [
+                (self._values[at], self._counts[at] - (used >> (8 * (at - start)) & 255))
+                for at in range(max(start, 1), stop)
+            ]
+            found = self._halves[key] = self._blank(most).times(pool)
+        return found
+
+    def _blank(self, most: int) -> PackedTotals:
+        return packed_totals((), most, self._values[-1], self._size)
