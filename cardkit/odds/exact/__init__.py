@@ -2,7 +2,6 @@
 
 from cardkit.odds.exact.counting import (
     Distribution,
-    all_kinds,
     at_least_one,
     chance,
     hypergeometric,
@@ -13,7 +12,6 @@ from cardkit.odds.exact.counting import (
 
 __all__ = [
     "Distribution",
-    "all_kinds",
     "at_least_one",
     "chance",
     "hypergeometric",

@@ -7,7 +7,7 @@ its probability; the probabilities sum to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -41,25 +41,6 @@ def hypergeometric(population: int, marked: int, drawn: int) -> Distribution[int
 def at_least_one(population: int, marked: int, drawn: int) -> Fraction:
     """Return the chance of at least one marked card: 1 − C(population − marked, drawn) / C(population, drawn)."""
     return 1 - hypergeometric(population, marked, drawn).get(0, Fraction(0))
-
-
-def all_kinds(population: int, sizes: Sequence[int], drawn: int) -> Fraction:
-    """Return the chance that the drawn cards hold *some* kind whole (four of a suit, say).
-
-    Inclusion and exclusion over sets of kinds: P(∪ Aᵢ) = Σ (−1)^(|S|+1) P(all of S whole).
-    """
-    total = comb(population, drawn)
-    ways = 0
-    for chosen in _subsets(sizes):
-        taken = sum(chosen)
-        if chosen and taken <= drawn:
-            ways += (-1) ** (len(chosen) + 1) * comb(population - taken, drawn - taken)
-    return Fraction(ways, total)
-
-
-def _subsets(items: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    for mask in range(1 << len(items)):
-        yield tuple(item for at, item in enumerate(items) if mask >> at & 1)
 
 
 # --- distributions ------------------------------------------------------------------------------

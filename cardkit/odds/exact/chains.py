@@ -1,0 +1,71 @@
+"""Absorbing Markov chains, exactly: how a match goes that is played round by round until it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Chain(Generic[S]):
+    """A chain given by ``steps[state] = {next state: probability}``; states without steps are absorbing.
+
+    `absorption` and `rounds` solve the equations of first-step analysis, x = Σ P(next) · x(next) (+ 1 for each
+    round played), by elimination in fractions (Grinstead and Snell, *Introduction to Probability*, chapter 11).
+    ``ValueError`` if a row does not sum to 1, or if no absorbing state can be reached from some state.
+    """
+
+    def __init__(self, steps: Mapping[S, Mapping[S, Fraction]]) -> None:
+        self.steps = {state: dict(row) for state, row in steps.items() if row}
+        for state, row in self.steps.items():
+            if sum(row.values()) != 1 or any(p < 0 for p in row.values()):
+                raise ValueError(f"the steps from {state!r} do not sum to 1: {row}")
+        self._inside = list(self.steps)
+        self._ends = list(dict.fromkeys(s for row in self.steps.values() for s in row if s not in self.steps))
+
+    def absorption(self, start: S) -> dict[S, Fraction]:
+        """Return the chance to end in each absorbing state."""
+        if start not in self.steps:
+            return {start: Fraction(1)}
+        rows = [[self.steps[s].get(end, Fraction(0)) for end in self._ends] for s in self._inside]
+        answer = self._solve(rows)[self._inside.index(start)]
+        return dict(zip(self._ends, answer, strict=True))
+
+    def rounds(self, start: S) -> Fraction:
+        """Return the expected number of steps to the end."""
+        if start not in self.steps:
+            return Fraction(0)
+        return self._solve([[Fraction(1)] for _ in self._inside])[self._inside.index(start)][0]
+
+    def after(self, start: S, steps: int) -> dict[S, Fraction]:
+        """Return where the chain is after some steps; absorbed weight stays where it is."""
+        now = {start: Fraction(1)}
+        for _ in range(steps):
+            following: dict[S, Fraction] = {}
+            for state, weight in now.items():
+                for other, p in self.steps.get(state, {state: Fraction(1)}).items():
+                    following[other] = following.get(other, Fraction(0)) + weight * p
+            now = following
+        return now
+
+    def _solve(self, right: list[list[Fraction]]) -> list[list[Fraction]]:
+        """Return X with (I − Q) X = right, Q being the steps between states that are not absorbing."""
+        n = len(self._inside)
+        rows = [
+            [Fraction(a == b) - self.steps[a].get(b, Fraction(0)) for b in self._inside] + right[at]
+            for at, a in enumerate(self._inside)
+        ]
+        for column in range(n):
+            pivot = next((r for r in range(column, n) if rows[r][column]), None)
+            if pivot is None:
+                raise ValueError("some states never reach an end")
+            rows[column], rows[pivot] = rows[pivot], rows[column]
+            scale = rows[column][column]
+            rows[column] = [value / scale for value in rows[column]]
+            for r in range(n):
+                factor = rows[r][column]
+                if r != column and factor:
+                    rows[r] = [value - factor * top for value, top in zip(rows[r], rows[column], strict=True)]
+        return [row[n:] for row in rows]
