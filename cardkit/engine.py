@@ -208,8 +208,8 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
     presets: ClassVar[Mapping[str, Mapping[str, Any]]]
     """Named sets of options; ``"seed"`` is the rules as written."""
 
-    def __init__(self, preset: str = "seed", **options: Any) -> None:
-        if preset not in self.presets:
+    def __init__(self, /, preset: str = "seed", **options: Any) -> None:
+        if not isinstance(preset, str) or preset not in self.presets:
             raise ValueError(f"preset={preset!r}: {self.id} has " + ", ".join(map(repr, self.presets)))
         known = self.options_type.rules()
         if unknown := sorted(set(options) - set(known)):
@@ -261,7 +261,7 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
     def legal_actions(self, state: StateT, seat: int | None = None) -> tuple[Action, ...]:
         """Return all a seat may do now, sorted; ``seat=None`` is the seat to move.
 
-        It depends on nothing that the seat cannot know.
+        It depends on nothing that the seat cannot know. ``ValueError`` if there is no such seat.
         """
 
     @abstractmethod
@@ -373,8 +373,8 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
         cards: list[Card] = []
         places: list[Place] = []
         for word in words[2:]:
-            owner, _, slot = word.rpartition(".")
-            if _is_number(slot) and (not owner or _is_number(owner)):
+            owner, dot, slot = word.rpartition(".")
+            if _is_number(slot) and (_is_number(owner) or not dot):
                 if int(slot) < 1:
                     raise NotationError(f"{word!r}: places are counted from 1")
                 places.append((int(owner) if owner else seat, int(slot) - 1))
@@ -393,4 +393,4 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
 
 
 def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit()
+    return word.isascii() and word.isdigit() and len(word) < 10

@@ -8,16 +8,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, unquote, urlencode
 
 from cardkit.cards import Card, cards
 from cardkit.engine import Action, Event, Game
 from cardkit.errors import RecordError
+from cardkit.games import GAMES
 from cardkit.games import game as game_of
 from cardkit.rng import Seed
 
 VERSION: Final = 1
 MOST_COMMENT: Final = 10_000
+MOST_DIGITS: Final = 300
 
 
 class Node:
@@ -210,21 +212,21 @@ class Record:
         `RecordError` names the line or field that is wrong; its ``kept`` is a record of what came before.
         """
         data, broken = _loads(source)
-        record = cls._from_data(data, broken)
-        if broken is not None:
-            raise RecordError(broken.args[0], where=broken.where, kept=record)
-        return record
+        if broken is None:
+            return cls._from_data(data)
+        try:
+            kept: object = cls._from_data(data)
+        except RecordError as error:
+            kept = error.kept
+        raise RecordError(broken.args[0], where=broken.where, kept=kept)
 
     @classmethod
-    def _from_data(cls, data: Any, broken: _Broken | None) -> Record:
+    def _from_data(cls, data: Any) -> Record:
         if not isinstance(data, dict):
-            if broken is not None:
-                raise RecordError(broken.args[0], where=broken.where)
             raise RecordError(f"expected an object, got {_short(data)}", where="the file")
-        if data.get("cardkit") != VERSION:
-            raise RecordError(
-                f"expected version {VERSION}, got {_short(data.get('cardkit'))}", where="cardkit"
-            )
+        version = data.get("cardkit")
+        if type(version) is not int or version != VERSION:
+            raise RecordError(f"expected version {VERSION}, got {_short(version)}", where="cardkit")
         if data.get("kind") != "record":
             raise RecordError(f'expected "record", got {_short(data.get("kind"))}', where="kind")
         game = _game(data.get("game"), data.get("options", {}))
@@ -257,7 +259,8 @@ class Record:
                 self.node = at
                 try:
                     self.play(move["act"])
-                    self.node.comment = _text(move.get("comment", ""), "comment")
+                    # a move listed twice is one node, and keeps the comment it had
+                    self.node.comment = _text(move.get("comment", self.node.comment), "comment")
                 except ValueError as error:
                     raise RecordError(str(error), where=here, kept=self) from None
                 others = move.get("variations", [])
@@ -307,13 +310,16 @@ class Record:
         else:
             fields["start"] = json.dumps(start, separators=(",", ":"))
         if self.seats:
-            fields["seats"] = ",".join(self.seats)
+            fields["seats"] = ",".join(map(_no_comma, self.seats))
         fields["acts"] = ";".join(str(node.action) for node in self.line()[1:])
         return urlencode(fields)
 
     @classmethod
     def from_query(cls, query: str | Mapping[str, str]) -> Record:
-        """Read what `to_query` wrote; `RecordError` names the field that is wrong."""
+        """Read what `to_query` wrote; `RecordError` names the field that is wrong.
+
+        ``preset`` may stand for the options it sets.
+        """
         fields = dict(parse_qsl(query, keep_blank_values=True) if isinstance(query, str) else query)
         name = fields.pop("game", None)
         seed, start = fields.pop("seed", None), fields.pop("start", None)
@@ -328,8 +334,8 @@ class Record:
             state = game.deal(seed)
         else:
             raise RecordError("expected a seed or a start", where="seed")
-        names = _names(seats.split(",") if seats else [], game.seats)
-        record = cls(game, state, seats=names, seed=None if seed is None else _value(seed))
+        names = _names([unquote(name) for name in seats.split(",")] if seats else [], game.seats)
+        record = cls(game, state, seats=names, seed=None if seed is None else _label(seed))
         for number, act in enumerate(part for part in acts.split(";") if part.strip()):
             try:
                 record.play(act)
@@ -399,7 +405,8 @@ def _lines(head: Mapping[str, Any], name: str, rows: Sequence[Any]) -> str:
 def _loads(source: str | bytes) -> tuple[Any, _Broken | None]:
     """Return the JSON value; if the text breaks off, what could be read before, and where it broke."""
     try:
-        decoded = source.decode() if isinstance(source, bytes) else source
+        # some editors put a byte order mark before the text
+        decoded = source.decode("utf-8-sig") if isinstance(source, bytes) else source
         return json.loads(decoded), None
     except UnicodeDecodeError as error:
         return None, _Broken("not UTF-8 text", f"byte {error.start}")
@@ -407,13 +414,19 @@ def _loads(source: str | bytes) -> tuple[Any, _Broken | None]:
         return None, _Broken("nested too deeply", "the file")
     except json.JSONDecodeError as error:
         broken = _Broken(f"not JSON: {error.msg}", f"line {error.lineno}")
-        lines = decoded.splitlines()[: error.lineno]
-        while lines:
+        lines = decoded.split("\n")[: error.lineno]
+    except ValueError as error:
+        # a number of thousands of digits
+        return None, _Broken(f"not JSON: {error}", "the file")
+    while lines:
+        whole = "\n".join(lines).rstrip().rstrip(",")
+        for ending in ("]}", "}"):
             try:
-                return json.loads("\n".join(lines).rstrip().rstrip(",") + "]}"), broken
-            except (json.JSONDecodeError, RecursionError):
-                lines.pop()
-        return None, broken
+                return json.loads(whole + ending), broken
+            except (ValueError, RecursionError):
+                continue
+        lines.pop()
+    return None, broken
 
 
 def _game(name: Any, options: Any) -> Game[Any, Any, Any]:
@@ -422,9 +435,9 @@ def _game(name: Any, options: Any) -> Game[Any, Any, Any]:
     if not isinstance(options, dict):
         raise RecordError(f"expected an object, got {_short(options)}", where="options")
     try:
-        return game_of(name, **{str(key): value for key, value in options.items() if key != "preset"})
+        return game_of(name, **{"preset": "seed", **options})
     except ValueError as error:
-        raise RecordError(str(error), where="options" if "option" in str(error) else "game") from None
+        raise RecordError(str(error), where="options" if name in GAMES else "game") from None
 
 
 def _start(game: Game[Any, Any, Any], start: Any) -> Any:
@@ -441,7 +454,7 @@ def _names(names: Any, seats: int) -> list[str]:
         raise RecordError(f"expected a list of names, got {_short(names)}", where="seats")
     if names and len(names) != seats:
         raise RecordError(f"expected {seats} names, got {len(names)}", where="seats")
-    return names
+    return [_text(name, "seats") for name in names]
 
 
 def _seed(seed: Any) -> Seed | None:
@@ -453,14 +466,28 @@ def _seed(seed: Any) -> Seed | None:
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str):
         raise RecordError(f"expected a text, got {_short(value)}", where=where)
-    return value[:MOST_COMMENT]
+    # JSON can hold halves of characters, which no file and no link can
+    return value[:MOST_COMMENT].encode(errors="replace").decode()
 
 
 def _value(word: str) -> Any:
     """Return a word of a link as the option value it stands for."""
-    if word.isascii() and word.isdigit():
+    if word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS:
         return int(word)
-    return {"True": True, "False": False, "None": None}.get(word, word)
+    return {"True": True, "False": False}.get(word, word)
+
+
+def _label(word: str) -> Seed:
+    """Return the seed a link names: a number where it is written as one."""
+    if len(word) <= MOST_DIGITS and word.isascii() and word.lstrip("-").isdigit():
+        number = int(word)
+        return number if str(number) == word else word
+    return word
+
+
+def _no_comma(name: str) -> str:
+    """Return a name that can stand in a list apart by commas; ``unquote`` makes it whole again."""
+    return name.replace("%", "%25").replace(",", "%2C")
 
 
 def _short(value: Any) -> str:

@@ -33,6 +33,13 @@ def stream(seed: Seed, *names: int | str) -> random.Random:
 
 def shuffled(items: Sequence[T], rng: random.Random) -> tuple[T, ...]:
     """Return ``items`` in an order drawn evenly from all orders (Fisher and Yates, without bias)."""
-    out = list(items)
-    rng.shuffle(out)
+    out = [*items]
+    bits = rng.getrandbits
+    for last in range(len(out) - 1, 0, -1):
+        # an index from 0 to last, each as likely as any other: what lies beyond is drawn again
+        width = (last + 1).bit_length()
+        at = bits(width)
+        while at > last:
+            at = bits(width)
+        out[last], out[at] = out[at], out[last]
     return tuple(out)

@@ -11,7 +11,7 @@ GAMES: Final = {"four_cards": "FourCards"}
 """The class of each game id, in the module of that name."""
 
 
-def game(name: str, preset: str = "seed", **options: Any) -> Game[Any, Any, Any]:
+def game(name: str, /, preset: str = "seed", **options: Any) -> Game[Any, Any, Any]:
     """Return the rules of a game under house rules.
 
     ``preset`` is a named set of options, ``"seed"`` being the rules as written; ``options`` change single

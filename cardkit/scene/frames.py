@@ -55,7 +55,16 @@ def view_id(view: View) -> str:
 
 def seat_names(record: Record, lang: str) -> tuple[str, ...]:
     """Return the players' names: the record's, or else the language's usual ones."""
-    return record.seats or tuple(say(f"common.names.{k}", lang) for k in range(record.game.seats))
+    given = record.seats or ("",) * record.game.seats
+    # a name must not be read as a card
+    return tuple(
+        name.strip().replace("[[", "[ [") or say(f"common.names.{k}", lang) for k, name in enumerate(given)
+    )
+
+
+def is_view(game: Game[Any, Any, Any], view: object) -> bool:
+    """Whether there is such a view: a seat of the game, or `OPEN`."""
+    return view == OPEN or (type(view) is int and 0 <= view < game.seats)
 
 
 def beats(record: Record, nodes: Sequence[Node] | None = None) -> list[Beat]:
@@ -71,7 +80,7 @@ def frames(
     record: Record, view: View, lang: str = "en", moments: Iterable[Beat] | None = None
 ) -> list[Frame]:
     """Return the whole frames that a viewer sees of the line through the record's cursor."""
-    if view != OPEN and not (isinstance(view, int) and 0 <= view < record.game.seats):
+    if not is_view(record.game, view):
         raise ValueError(f"view={view!r}: expected a seat from 0 to {record.game.seats - 1} or {OPEN!r}")
     painter = import_painter(record.game).Painter(record.game, seat_names(record, lang), view, lang)
     return [painter.frame(beat) for beat in (beats(record) if moments is None else moments)]

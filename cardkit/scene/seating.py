@@ -26,63 +26,74 @@ _SIDES: Final = {
 """How many sit on the left, at the top and on the right, by the number of players."""
 
 
+UNDER: Final = 18
+"""What stands under a card, the number of its slot, takes so much."""
+
+
 def wide_hands(players: int) -> list[Zone]:
     """Return the hand zones of the wide drawing, by place."""
     left, top, right = _SIDES[players]
-    own = _hand([196, 400, 468, 150], 0.9333, None, [16, 27], "center", [430, 556, "middle"])
-    side_scale, side_gap = (0.7111, [14, 27]) if left < 2 else (0.48, [10, 24])
-    side_height, top_width = 400 if left < 2 else 175, 500 // max(top, 1)
+    own = _hand([196, 400, 468, 118], 0.9333, None, [16, 27], "center", [430, 556, "middle"])
+    scale, gap = (0.7111, [14, 27]) if left < 2 else (0.48, [10, 24])
+    # with one hand at the top those at the sides begin beside it, with more of them below
+    first, share = (124, 380) if top < 2 else (168, 740 // top)
+    height = 400 if top < 2 else 350 if left < 2 else 145
 
     def beside(x: int, row: int, align: str) -> Zone:
-        y = 162 if left < 2 else 132 + row * 212
-        edge = x if align == "start" else x + 150
-        return _hand([x, y, 150, side_height], side_scale, 2, side_gap, align, [edge, y - 38, align])
+        y = first + row * 204
+        edge = x if align == "start" else x + 142
+        return _hand([x, y + 36, 142, height], scale, 2, gap, align, [edge, y, align])
 
     def above(k: int) -> Zone:
-        x = 180 + k * top_width
-        scale = 0.7111 if top < 3 else 0.5
-        middle = x + top_width / 2
-        return _hand(
-            [x + 8, 56, top_width - 16, 110], scale, None, [14, 27], "center", [middle, 20, "middle"]
-        )
+        middle = 430 + (k - (top - 1) / 2) * share
+        wide = 380 if top < 2 else share - 36
+        inner = 14 if top < 3 else 8
+        box = [middle - wide / 2, 56, wide, 90]
+        return _hand(box, 0.7111, None, [inner, 27], "center", [middle, 20, "middle"])
 
     return [
         own,
         *(beside(36, row, "start") for row in reversed(range(left))),
         *(above(k) for k in range(top)),
-        *(beside(674, row, "end") for row in range(right)),
+        *(beside(682, row, "end") for row in range(right)),
     ]
 
 
-def narrow_hands(players: int) -> tuple[list[Zone], int]:
-    """Return the hand zones of the narrow drawing, by place, and by how much it is taller than for four."""
+def narrow_hands(players: int) -> tuple[list[Zone], float, float]:
+    """Return the hand zones of the narrow drawing, by place, where the sides begin, and the height."""
     left, top, right = _SIDES[players]
-    extra = 0 if players <= 4 else 100 if left < 2 else 150
-    low = 294 + extra
-    own = _hand([10, low, 340, 90], 0.6222, None, [10, 20], "center", [180, low + 95, "middle"])
-    side_scale = 0.5111 if left < 2 else 0.42
-    first = 126 + (70 if top > 1 else 0)
+    # hands at the top stand in one row while a row has room for four cards
+    cols, top_scale = {1: (None, 0.5111), 2: (None, 0.4), 3: (2, 0.42)}.get(top, (None, 0.0))
+    top_height = _height(2 if cols else 1, top_scale, 18)
+    side_scale = 0.4889 if left < 2 else 0.4
+    side_height = _height(2, side_scale, 18)
+    first = 6 if not top else 36 + top_height + UNDER
+    block = 30 + side_height + UNDER + 2
+    low = first + (left * block if left else 178)
 
     def beside(x: int, row: int, align: str) -> Zone:
-        y = first + row * 158
+        y = first + row * block
         edge = x if align == "start" else x + 98
-        height = 160 if left < 2 else 128
-        return _hand([x, y, 98, height], side_scale, 2, [6, 19], align, [edge, y - 30, align])
+        return _hand([x, y + 30, 98, side_height], side_scale, 2, [6, 18], align, [edge, y, align])
 
     def above(k: int) -> Zone:
-        share = 340 // top
+        share = 340 / top
         x = 10 + k * share
-        cols, scale = (None, 0.5111) if top < 2 else (2, 0.45)
-        box = [x + 4, 38, share - 8, 70 if top < 2 else 140]
-        return _hand(box, scale, cols, [6, 19], "center", [x + share / 2, 8, "middle"])
+        box = [x + 6, 36, share - 12, top_height]
+        return _hand(box, top_scale, cols, [6, 18], "center", [x + share / 2, 6, "middle"])
 
+    plate = low + 79 + UNDER
     hands = [
-        own,
+        _hand([10, low, 340, 79], 0.6222, None, [10, 20], "center", [180, plate, "middle"]),
         *(beside(12, row, "start") for row in reversed(range(left))),
         *(above(k) for k in range(top)),
         *(beside(250, row, "end") for row in range(right)),
     ]
-    return hands, extra
+    return hands, first, plate + 32
+
+
+def _height(rows: int, scale: float, gap: float) -> float:
+    return round(rows * 126 * scale + (rows - 1) * gap, 1)
 
 
 def pile(box: Sequence[float], scale: float, label: list[Any] | None) -> Zone:

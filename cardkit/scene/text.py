@@ -14,7 +14,7 @@ def told(record: Record, view: View = OPEN, lang: str = "en") -> str:
     """
     moments = beats(record)
     shown = frames(record, view, lang, moments)
-    title = import_painter(record.game).subtitle(record, lang)
+    title = import_painter(record.game).subtitle(record, lang, seed=view == OPEN)
     name = record.title or say(f"{record.game.id}.name", lang)
     lines = [f"{name} · {title}"]
     for turn in turns(record, moments, lang):

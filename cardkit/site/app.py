@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import errno
 import os
+import signal
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,6 @@ from jupyter_server.utils import url_path_join
 from tornado.httpclient import AsyncHTTPClient
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
-from tornado.web import Application
 from traitlets.config import Config
 from voila.app import Voila
 
@@ -23,6 +22,7 @@ from cardkit.site.kernels import kernel_settings, short_folder
 from cardkit.site.places import SHARE, warm_pages
 from cardkit.words import say
 
+EVERYWHERE = ("", "0.0.0.0", "::")  # hosts that mean every address of the machine
 # Labextensions a page of ours never uses; each would be fetched by every visitor.
 UNUSED = [
     "@voila-dashboards/jupyterlab-preview",
@@ -32,14 +32,13 @@ UNUSED = [
 ]
 
 
-def settings(root: Path, *, host: str, port: int, pool: int, debug: bool) -> Config:
+def settings(root: Path, *, host: str, pool: int, debug: bool) -> Config:
     """Voila's configuration for a folder of notebooks; ``pool`` kernels wait for each warm page."""
     pools: dict[str, Any] = {place: {"pool_size": pool} for place in warm_pages(root)}
     config = Config(
         {
             "Voila": {
                 "ip": host,
-                "port": port,
                 "root_dir": str(root),
                 "open_browser": False,
                 "log_level": "DEBUG" if debug else "ERROR",
@@ -51,8 +50,8 @@ def settings(root: Path, *, host: str, port: int, pool: int, debug: bool) -> Con
                 "preheat_kernel": pool > 0 and bool(pools),
                 "show_tracebacks": debug,
                 "multi_kernel_manager_class": "cardkit.site.kernels.PatientKernelManager",
-                # the default reaches all of the folder: other people's notebooks stay cold
             },
+            # Voila's default would warm every notebook in the folder
             "VoilaKernelManager": {"kernel_pools_config": {**pools, "default": {"pool_size": 0}}},
             "VoilaExecutor": {"cell_error_instruction": say("site.cell_failed_log")},
         }
@@ -78,39 +77,24 @@ def find_template() -> None:
     os.environ["JUPYTER_PATH"] = os.pathsep.join(dict.fromkeys(paths))
 
 
-class CannotListen(Exception):
-    """The address to listen on is not to be had; ``taken`` if somebody else has it."""
-
-    def __init__(self, error: OSError) -> None:
-        super().__init__(error.strerror or str(error))
-        self.taken = error.errno == errno.EADDRINUSE
-
-
 class Site(Voila):  # type: ignore[misc]
     """Voila for the site. `on_ready` is called with the address once the site answers."""
 
     name = "voila"  # configuration files and settings keep Voila's name
     port: int
     ip: str
+    listener: socket.socket
     on_ready: Callable[[str], None] = staticmethod(lambda url: None)
 
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:
         """Nothing: stray voila.json files must not undo the mends."""
 
     def start(self) -> None:
-        """Listen, serve until Ctrl-C or SIGTERM, end all kernels.
-
-        Raises `CannotListen` before anything has been started.
-        """
-        try:
-            sockets = bind_sockets(self.port, self.ip)
-        except OSError as error:
-            raise CannotListen(error) from None
-        self.port = sockets[0].getsockname()[1]  # port 0 asked for any free one
+        """Serve on ``listener`` until Ctrl-C or SIGTERM, then end all kernels."""
+        self.port = self.listener.getsockname()[1]  # port 0 asked for any free one
         os.environ["CARDKIT_BASE_URL"] = self.base_url
-        if self.ip not in ("", "0.0.0.0", "::"):
+        if self.ip not in EVERYWHERE:
             os.environ["VOILA_APP_IP"] = self.ip  # where warm kernels ask for their visitor
-        self._sockets = sockets
         super().start()
 
     def init_settings(self) -> dict[str, Any]:
@@ -137,9 +121,8 @@ class Site(Voila):  # type: ignore[misc]
         ]
 
     def listen(self) -> None:
-        """Serve on the sockets bound in `start`, whatever happens end the kernels."""
-        assert isinstance(self.app, Application)
-        HTTPServer(self.app).add_sockets(self._sockets)
+        """Serve on the socket that is there already; whatever happens, end the kernels."""
+        HTTPServer(self.app).add_socket(self.listener)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self._tell_when_ready)
         try:
@@ -147,28 +130,28 @@ class Site(Voila):  # type: ignore[misc]
         except KeyboardInterrupt:
             pass
         finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not leave kernels
             self.stop()
 
     async def _tell_when_ready(self) -> None:
-        host = "127.0.0.1" if self.ip in ("", "0.0.0.0", "::") else self.ip
+        host = "127.0.0.1" if self.ip in EVERYWHERE else self.ip
         url = f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.base_url}"
         await AsyncHTTPClient().fetch(f"{url}cardkit/static/site.css")
         self.on_ready(url)
 
     def stop(self) -> None:
         """End every kernel, those still starting too, and remove the connection files."""
-        run_sync(self._end_kernels)()
+        run_sync(self.kernel_manager.shutdown_all)(now=True)
         super().stop()
 
-    async def _end_kernels(self) -> None:
-        manager = self.kernel_manager
-        await manager.shutdown_all(now=True)
 
-
-def serve(root: Path, *, host: str, port: int, pool: int, debug: bool, ready: Callable[[str], None]) -> None:
-    """Run the site until it is told to end. Raises `CannotListen`."""
+def serve(
+    root: Path, listener: socket.socket, *, host: str, pool: int, debug: bool, ready: Callable[[str], None]
+) -> None:
+    """Run the site on a listening socket until it is told to end."""
     find_template()
-    app = Site(config=settings(root, host=host, port=port, pool=pool, debug=debug))
-    app.on_ready = ready
+    app = Site(config=settings(root, host=host, pool=pool, debug=debug))
+    listener.setblocking(False)
+    app.listener, app.on_ready = listener, ready
     app.initialize([])
     app.start()

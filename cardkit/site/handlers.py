@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.utils import url_escape, url_path_join
 from tornado import web
+from tornado.ioloop import IOLoop
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
@@ -28,6 +30,7 @@ from cardkit.site.places import (
 from cardkit.words import say
 
 COOKIE = "cardkit-lang"
+KERNEL_ID = re.compile(r'"kernelId": "([\w-]+)"')
 Rule = tuple[str, type[web.RequestHandler], dict[str, Any]]
 
 
@@ -128,6 +131,8 @@ class NotFoundHandler(SiteHandler):
 class NotebookHandler(TornadoVoilaHandler):  # type: ignore[misc]
     """Voila's page of a notebook; what is no notebook or is not there gets a page that says so."""
 
+    kernel_id = ""
+
     async def get(self, path: str | None = None) -> None:
         """Answer ``/voila/render/<path>``; a folder leads to the front page in it."""
         place = (path or "").strip("/")
@@ -139,7 +144,22 @@ class NotebookHandler(TornadoVoilaHandler):  # type: ignore[misc]
             return
         if not await ensure_async(self.contents_manager.file_exists(place)):
             raise web.HTTPError(404)
-        await super().get(place)
+        await self.send(place)
+
+    @web.authenticated
+    async def send(self, place: str) -> None:
+        """Send the page cell by cell and remember whose kernel works for it."""
+        async for html in self.get_generator(path=place):
+            if named := KERNEL_ID.search(html):
+                self.kernel_id = named[1]
+            self.write(html)
+            self.flush()
+
+    def on_connection_close(self) -> None:
+        """A visitor who left before the page was whole needs no kernel: browsers send no farewell then."""
+        if self.kernel_id in self.kernel_manager:
+            IOLoop.current().spawn_callback(self.kernel_manager.shutdown_kernel, self.kernel_id, now=True)
+        super().on_connection_close()
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """A page in the look of the site, in the language of the address, without a traceback."""
@@ -160,13 +180,13 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc]
     def check_xsrf_cookie(self) -> None:
         """Ask for the page's origin only; `prepare` has refused others already."""
 
+    @web.authenticated
     async def post(self, kernel_id: str) -> None:
-        """End the kernel; that it has ended before is no fault of the page's."""
+        """End the kernel at once, whatever it is doing; that it has ended before is no fault."""
         if kernel_id in self.kernel_manager:
-            await super().post(kernel_id)
-        else:
-            self.set_status(204)
-            self.finish()
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id, now=True))
+        self.set_status(204)
+        self.finish()
 
 
 def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, Any]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
-from tornado.netutil import bind_sockets
 from traitlets.config import Config
 
-from cardkit.site.app import CannotListen, find_template, voila_settings
+from cardkit.site.app import find_template, voila_settings
 from cardkit.site.kernels import kernel_settings
 from cardkit.site.places import landing_page
 
@@ -24,6 +24,7 @@ def settings(root: Path, *, host: str, port: int, debug: bool) -> Config:
                 "port": port,
                 "port_retries": 0,
                 "open_browser": False,
+                "allow_root": True,  # as in containers; there is a token
                 "root_dir": str(root),
                 "default_url": f"/lab/tree/{landing}" if landing else "/lab",
                 "jpserver_extensions": {"cardkit.site.extension": True},
@@ -39,16 +40,13 @@ def settings(root: Path, *, host: str, port: int, debug: bool) -> Config:
     return config
 
 
-def serve(root: Path, *, host: str, port: int, debug: bool, ready: Callable[[str], None]) -> None:
-    """Run JupyterLab until it is told to end. Raises `CannotListen`."""
-    try:
-        sockets = bind_sockets(port, host)
-    except OSError as error:
-        raise CannotListen(error) from None
-    port = sockets[0].getsockname()[1]
-    for socket in sockets:
-        socket.close()
+def serve(
+    root: Path, listener: socket.socket, *, host: str, debug: bool, ready: Callable[[str], None]
+) -> None:
+    """Run JupyterLab where ``listener`` listens until it is told to end."""
     find_template()
+    port = listener.getsockname()[1]
+    listener.close()  # JupyterLab insists on a socket of its own
     config = settings(root, host=host, port=port, debug=debug)
     server = LabApp.initialize_server(argv=[], config=config)
     server.io_loop.add_callback(lambda: ready(server.display_url.splitlines()[0].strip()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,7 @@ from cardkit.engine import Game
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene import View
-from cardkit.widgets.data import ALL_VIEWS, player_data
+from cardkit.widgets.data import ALL_VIEWS, PANELS, moment, player_data
 from cardkit.widgets.still import embed, on_site
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -28,12 +29,24 @@ export default script.default;
 """
 
 
+_given: Final[Counter[str]] = Counter()
+
+
+def fresh(name: str) -> str:
+    """Return a default name for one more player: a number follows where a page has that deal already."""
+    _given[name] += 1
+    return name if _given[name] == 1 else f"{name}-{_given[name]}"
+
+
 class Shell(anywidget.AnyWidget):
     """A widget around one dict of frames and words; ``data`` is synced, so it must hold no secret."""
 
     _esm = _HOSTED if on_site() else STATIC / "player.js"
     _css = "" if on_site() else STATIC / "player.css"
     data = traitlets.Dict().tag(sync=True)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take no state from the page: it asks by messages, and those are checked."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -44,10 +57,7 @@ class Shell(anywidget.AnyWidget):
 
     def go(self, step: int, view: View | None = None) -> None:
         """Show another step (counted from 0; negative: from the end), or another view."""
-        steps = len(self.data["steps"][self.data["view"]])
-        at = step + steps if step < 0 else step
-        if not 0 <= at < steps:
-            raise ValueError(f"step={step}: this deal has steps 0 to {steps - 1}")
+        at = moment(step, len(self.data["steps"][self.data["view"]]), "step")
         shown = [v["id"] for v in self.data["views"]]
         if view is not None and str(view) not in shown:
             raise ValueError(f"view={view!r}: this player has {', '.join(shown)}")
@@ -71,7 +81,7 @@ class Player(Shell):
         step: int = 0,
         last: int | None = None,
         lang: str = "en",
-        panels: Sequence[str] = ("ledger", "log"),
+        panels: Sequence[str] = PANELS,
         title: str = "",
         name: str = "",
     ) -> None:
@@ -86,7 +96,7 @@ class Player(Shell):
             title=title,
             name=name,
         )
-        super().__init__(data=data)
+        super().__init__(data={**data, "id": name or fresh(data["id"])})
 
     def __repr__(self) -> str:
         steps = len(self.data["steps"][self.data["view"]])
@@ -100,7 +110,7 @@ class Picture(Shell):
         self, record: Record, *, step: int = -1, view: View = 0, lang: str = "en", name: str = ""
     ) -> None:
         data = player_data(record, views=view, step=step, lang=lang, mode="still", panels=(), name=name)
-        super().__init__(data=data)
+        super().__init__(data={**data, "id": name or fresh(data["id"])})
 
     def __repr__(self) -> str:
         return f"Picture({self.data['title']}, {self.data['subtitle']})"

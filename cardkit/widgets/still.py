@@ -54,7 +54,9 @@ def embed(data: dict[str, Any]) -> str:
         frame = _merged(frame, later)
     script = ""
     if on_site():
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        # no tag and no comment may begin in the script
+        text = text.replace("<", "\\u003c")
         script = f'<script type="application/json">{text}</script>'
     name = escape(data["id"], quote=True)
     picture = f'<div class="ck-still">{still(frame, data["lang"])}</div>'

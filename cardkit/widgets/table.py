@@ -7,13 +7,13 @@ from typing import Any
 
 from cardkit import bots
 from cardkit.engine import Action, Game
-from cardkit.errors import IllegalAction
 from cardkit.games import game as game_of
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene import OPEN, Frame, View, compact, view_id
-from cardkit.scene.frames import beats, import_painter, seat_names
+from cardkit.scene.frames import beats, import_painter, is_view, seat_names
 from cardkit.widgets.data import (
+    PANELS,
     fouls,
     language,
     named_rules,
@@ -23,7 +23,7 @@ from cardkit.widgets.data import (
     saved,
     turn_list,
 )
-from cardkit.widgets.player import Shell
+from cardkit.widgets.player import Shell, fresh
 
 
 class Table(Shell):
@@ -42,7 +42,7 @@ class Table(Shell):
         seat: int = 0,
         kind: str = "careful",
         lang: str = "en",
-        panels: Sequence[str] = ("ledger", "log"),
+        panels: Sequence[str] = PANELS,
         title: str = "",
         name: str = "",
     ) -> None:
@@ -50,29 +50,35 @@ class Table(Shell):
             record = game.up_to_here()
         else:
             record = Record.deal(game_of(game) if isinstance(game, str) else game, seed, title=title)
-        rules_of = record.game
-        if not 0 <= seat < rules_of.seats:
-            raise ValueError(f"seat={seat}: expected a seat from 0 to {rules_of.seats - 1}")
-        self._record = record
+        if not isinstance(seat, int) or not is_view(record.game, seat):
+            raise ValueError(f"seat={seat!r}: expected a seat from 0 to {record.game.seats - 1}")
         self._seat = seat
+        self._kind = kind
         self._lang = language(lang)
-        self._bots = [None if s == seat else bots.bot(kind, rules_of, seed, s) for s in range(rules_of.seats)]
-        self._scene = import_painter(rules_of)
-        self._names = seat_names(record, lang)
-        self._painter = self._scene.Painter(rules_of, self._names, seat, lang)
-        self._waved: Any = None
         self._look: dict[str, Any] = {
             "lang": lang,
             "panels": panels,
             "title": title,
-            "name": name or player_name(record),
+            "name": name or fresh(player_name(record, (seat,))),
         }
+        self._sit(record, seed)
+        super().__init__(data=self._all_data())
+        self.on_msg(lambda _, content, __: self._heard(content))
+
+    def _sit(self, record: Record, seed: Seed) -> None:
+        """Begin with a deal: its bots play until the reader is asked something."""
+        rules_of, seat = record.game, self._seat
+        self._record = record
+        self._bots = [
+            None if s == seat else bots.bot(self._kind, rules_of, seed, s) for s in range(rules_of.seats)
+        ]
+        self._scene = import_painter(rules_of)
+        self._names = seat_names(record, self._lang)
+        self._painter = self._scene.Painter(rules_of, self._names, seat, self._lang)
+        self._waved: Any = None
         self._let_bots_play()
         self._moments = beats(record)
         self._last = [self._painter.frame(beat) for beat in self._moments][-1]
-        data = player_data(record, views=seat, step=-1, mode="table", **self._look)
-        super().__init__(data={**data, "live": self._live(None)})
-        self.on_msg(lambda _, content, __: self._heard(content))
 
     def __repr__(self) -> str:
         return f"Table({self.data['title']}, {self.data['subtitle']})"
@@ -81,6 +87,16 @@ class Table(Shell):
     def record(self) -> Record:
         """The deal as played so far; it holds every card, so keep it from the players."""
         return self._record
+
+    def restart(self, record: Record, seed: Seed = 7) -> None:
+        """Clear the table for another deal of its game, from where the record's cursor is.
+
+        ``seed`` is for the bots. ``ValueError`` if the deal is of another game or under other house rules.
+        """
+        if record.game != self._record.game:
+            raise ValueError(f"{record.game!r}: this table plays {self._record.game!r}")
+        self._sit(record.up_to_here(), seed)
+        self.data = self._all_data()
 
     # --- what the page says -------------------------------------------------------------------
 
@@ -98,7 +114,9 @@ class Table(Shell):
         self._go_on()
 
     def wave(self) -> None:
-        """Make no claim now: let the others go on."""
+        """Make no claim now: let the others go on; ``ValueError`` when there is nothing to claim."""
+        if not self._is_asked():
+            raise ValueError("there is nothing to claim now")
         self._waved = self._record.node
         self._go_on()
 
@@ -106,22 +124,32 @@ class Table(Shell):
         """Take a message from the page; what is not one of ours is dropped."""
         if not isinstance(message, Mapping):
             return
-        kind = message.get("type")
+        kind, name, picks = message.get("type"), message.get("id"), message.get("picks")
         try:
-            if kind == "act" and message.get("id") == self._wave_id():
-                self.wave()
-            elif kind == "act" and isinstance(message.get("id"), str):
-                self.act(message["id"])
-            elif kind == "ask" and isinstance(message.get("picks"), list):
-                self._refuse(self._scene.tried(self._record.state, self._seat, message["picks"]))
-        except IllegalAction as refused:
-            # the position has moved on since the page was drawn
-            self._refuse(refused.action if isinstance(refused.action, Action) else None)
+            if kind == "act" and isinstance(name, str):
+                self._click(name)
+            elif kind == "ask" and isinstance(picks, list):
+                self._refuse(self._scene.tried(self._record.state, self._seat, picks))
         except ValueError:
             self._say_live(None)
 
+    def _click(self, name: str) -> None:
+        """Do what a button says that stands on the page now.
+
+        Another may have been clicked before the page was drawn anew: that is told, and not taken for a foul.
+        """
+        live = self.data["live"]
+        anyway = live["refused"] and live["refused"]["anyway"]
+        if not any(name == act["id"] for act in [*live["acts"], *filter(None, [anyway])]):
+            action = self._record.game.parse(self._record.state, name)
+            self._refuse(action if action.seat == self._seat else None)
+        elif name == self._wave_id():
+            self.wave()
+        else:
+            self.act(name)
+
     def _wave_id(self) -> str:
-        return f"{self._seat} wait"
+        return f"{self._seat} wait {self._record.node.ply}"
 
     def _refuse(self, action: Action | None) -> None:
         game, state = self._record.game, self._record.state
@@ -141,11 +169,7 @@ class Table(Shell):
         if self._record.state.turn is not None:
             self._append()
             return
-        # the deal is over: nothing is secret any more
-        others = [seat for seat in range(len(self._bots)) if seat != self._seat]
-        views: list[View] = [self._seat, *others, OPEN]
-        data = player_data(self._record, views=views, step=-1, mode="table", **self._look)
-        self.data = {**data, "live": self._live(None)}
+        self.data = self._all_data()
 
     def _let_bots_play(self) -> None:
         """Let the bots claim and move until the reader is asked something."""
@@ -188,6 +212,14 @@ class Table(Shell):
 
     # --- what the page gets -------------------------------------------------------------------
 
+    def _all_data(self) -> dict[str, Any]:
+        views: list[View] = [self._seat]
+        if self._record.state.turn is None:
+            # the deal is over: nothing is secret any more
+            views += [*(seat for seat in range(len(self._bots)) if seat != self._seat), OPEN]
+        data = player_data(self._record, views=views, step=-1, mode="table", **self._look)
+        return {**data, "live": self._live(None)}
+
     def _fresh_frames(self) -> tuple[list[Frame], dict[str, dict[str, str]]]:
         """Return the frames of what happened since the last ones, and the rules they name."""
         moments = beats(self._record)
@@ -212,6 +244,7 @@ class Table(Shell):
         around = self._around()
         # in place: a page that comes later gets all, the page that is there only what is new
         self.data["steps"][own].extend(fresh)
+        self.data["step"] = len(self.data["steps"][own]) - 1
         self.data["rules"].update(named)
         self.data.update(around)
         self.send({"type": "append", "frames": {own: fresh}, "rules": named, **around})

@@ -1,9 +1,9 @@
 """Every sentence a person reads, by key and language.
 
-A language is a folder of TOML files; a file holds sections of messages with ``{params}`` to fill in. A message
-that depends on a number is a table of forms, ``{one = "…", other = "…"}``, chosen by the parameter ``n``. Which
-form a number takes is the language's own rule, written in ``common.toml`` as gettext writes it and worked out
-by the standard library's gettext: so this layer needs nothing that has to be installed.
+A language is a folder of TOML files; a file holds sections of messages with ``{params}`` to fill in. A
+message that depends on a number is a table of forms, ``{one = "…", other = "…"}``, chosen by the parameter
+``n``. Which form a number takes is the language's own rule, written in ``common.toml`` as gettext writes it
+and worked out by the standard library's gettext: so this layer needs nothing that has to be installed.
 
 Cards stand in messages as ``[[9c]]``: drawn as little cards on a page, `plain` in a text.
 """
@@ -21,7 +21,7 @@ from typing import Any, Final
 from cardkit.cards import Card
 
 LANGUAGES: Final = ("en", "pt")
-_CARD = re.compile(r"\[\[(..)\]\]")
+_CARD = re.compile(r"\[\[([A2-9TJQK][cdhs]|\?\?)\]\]")
 _FORMS: Final = ("one", "other")
 _SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

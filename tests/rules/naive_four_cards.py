@@ -13,6 +13,7 @@ from typing import Any
 
 POINTS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {str(n): n for n in (2, 3, 4, 5, 6, 7, 9)}
 LOOKS = {"K": 2, "J": 1, "Q": 1}
+BARE = ("draw", "take", "throw", "done", "pass", "close", "stop", "look")
 
 
 def hand_sum(hand: list[str], eight_rule: str) -> int:
@@ -20,11 +21,10 @@ def hand_sum(hand: list[str], eight_rule: str) -> int:
     eights = [card for card in hand if card[0] == "8"]
     others = [card for card in hand if card[0] != "8"]
     plain = sum(POINTS[card[0]] for card in others)
-    if eight_rule == "pure":
-        each = 0 if others else -5
-    else:
-        each = -5 if len(eights) >= 2 or not others else 0
-    return plain + each * len(eights)
+    accompanied = bool(others)
+    if eight_rule == "pair" and len(eights) >= 2:
+        accompanied = False
+    return plain if accompanied else plain - 5 * len(eights)
 
 
 def closers_mark(own: int, best_other: int, failed_negative: str) -> int:
@@ -179,7 +179,7 @@ class Table:
         out = []
         places = [(owner, slot) for owner in range(self.n) for slot in self.hands[owner]]
         for seat in range(self.n):
-            out += [f"{seat} {kind}" for kind in "draw take throw done pass close stop look".split()]
+            out += [f"{seat} {kind}" for kind in BARE]
             own = list(self.hands[seat])
             for count, kinds in ((1, "look swap match"), (2, "look match"), (3, "match")):
                 for slots in combinations(own, count):

@@ -39,7 +39,7 @@ def some_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
 
 
 def deck(hands: Sequence[str], up: str, stock: str = "", dealer: int | None = None) -> tuple[Card, ...]:
-    """Return the order that deals these hands (slots 1 to 4), turns up ``up``, and leaves ``stock`` on top."""
+    """Return the order that deals these hands (slots 1 to 4) and turns up ``up``, with ``stock`` next."""
     n = len(hands)
     first = 0 if dealer is None else (dealer + 1) % n
     of = [cardkit.cards(hand) for hand in hands]

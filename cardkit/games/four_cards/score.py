@@ -98,18 +98,25 @@ def sheet(hands: Sequence[Hand], closer: int | None, options: FourCardsOptions) 
     ``closer`` is ``None`` when nobody closed or the round was stopped, where all score plainly (CA21).
     """
     lines: list[ScoreLine] = []
-    sums: list[int | None] = []
     for seat, hand in enumerate(hands):
         lines += card_lines(seat, hand, options.eight_rule)
-        sums.append(hand_points(hand, options.eight_rule))
-    totals = list(sums)
-    if closer is not None:
-        known = [s for s in sums if s is not None]
-        if len(known) == len(sums):
-            mark, rule, reason = closing(known, closer, options)
-            lines.append(ScoreLine(closer, mark - known[closer], rule, reason))
-            totals[closer] = mark
-        else:
-            lines.append(ScoreLine(closer, None, "C26", "close_open"))
-            totals[closer] = None
-    return ScoreSheet(tuple(lines), tuple(totals))
+    totals, close = marks(hands, closer, options)
+    if close is not None:
+        lines.append(close)
+    return ScoreSheet(tuple(lines), totals)
+
+
+def marks(
+    hands: Sequence[Hand], closer: int | None, options: FourCardsOptions
+) -> tuple[tuple[int | None, ...], ScoreLine | None]:
+    """Return the total of each seat and the line that says what closing did, if somebody has closed."""
+    sums = [hand_points(hand, options.eight_rule) for hand in hands]
+    if closer is None:
+        return tuple(sums), None
+    known = [s for s in sums if s is not None]
+    if len(known) < len(sums):
+        sums[closer] = None
+        return tuple(sums), ScoreLine(closer, None, "C26", "close_open")
+    mark, rule, reason = closing(known, closer, options)
+    sums[closer] = mark
+    return tuple(sums), ScoreLine(closer, mark - known[closer], rule, reason)

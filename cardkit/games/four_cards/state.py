@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from cardkit.cards import UNKNOWN, Card
+from cardkit.cards import CARDS, UNKNOWN, Card, Rank
 from cardkit.engine import Place
 
 Cards = tuple[Card | None, ...]
@@ -20,18 +20,15 @@ class Hand:
     alone, so what is worked out about a hand once is kept with it.
     """
 
-    __slots__ = ("_matches", "_views", "cards", "full", "knowers")
+    __slots__ = ("_views", "cards", "full", "knowers")
 
-    def __init__(self, cards: Cards, knowers: tuple[int, ...]) -> None:
+    def __init__(self, cards: Cards, knowers: tuple[int, ...], full: int | None = None) -> None:
+        if full is None:
+            full = sum(1 << slot for slot, card in enumerate(cards) if card is not None)
         self.cards = cards
         self.knowers = knowers
-        full = 0
-        for slot, card in enumerate(cards):
-            if card is not None:
-                full |= 1 << slot
         self.full = full
         self._views: dict[int, Cards] = {}
-        self._matches: dict[tuple[int, int], int] = {}
 
     def __eq__(self, other: object) -> bool:
         """Hands are the same when their cards and those who know them are."""
@@ -49,32 +46,53 @@ class Hand:
         """Return the slots with the faces that all ``seats`` (a bit mask) know, the others unknown."""
         view = self._views.get(seats)
         if view is None:
-            view = self._views[seats] = tuple(
+            faces = [
                 card if card is None or known & seats == seats else UNKNOWN
                 for card, known in zip(self.cards, self.knowers, strict=True)
-            )
+            ]
+            view = self._views[seats] = tuple(faces)
         return view
 
     def may_match(self, seat: int, rank: int) -> int:
         """Return the bit mask of the slots that ``seat`` does not know to differ from ``rank``."""
-        mask = self._matches.get((seat, rank))
-        if mask is None:
-            mask = 0
-            for slot, card in enumerate(self.seen(1 << seat)):
-                if card is not None and (card < 0 or card % 13 + 1 == rank):
-                    mask |= 1 << slot
-            self._matches[seat, rank] = mask
+        fitting = _FITTING[rank]
+        mask, bit = 0, 1
+        for card in self.seen(1 << seat):
+            if card in fitting:
+                mask |= bit
+            bit += bit
         return mask
 
-    def put(self, slot: int, card: Card | None, knowers: int) -> Hand:
-        """Return the hand with another card (or none) in a slot, or with one more slot at the end."""
-        cards, known = self.cards, self.knowers
-        return Hand((*cards[:slot], card, *cards[slot + 1 :]), (*known[:slot], knowers, *known[slot + 1 :]))
+    def put(self, slot: int, card: Card, knowers: int) -> Hand:
+        """Return the hand with another card in a full slot."""
+        cards, known = [*self.cards], [*self.knowers]
+        cards[slot] = card
+        known[slot] = knowers
+        return Hand(tuple(cards), tuple(known), self.full)
 
-    def tell(self, slot: int, seats: int) -> Hand:
-        """Return the hand with more seats knowing the card in a slot."""
-        known = self.knowers
-        return Hand(self.cards, (*known[:slot], known[slot] | seats, *known[slot + 1 :]))
+    def empty(self, slot: int) -> Hand:
+        """Return the hand without the card in a slot, which stays empty."""
+        cards, known = [*self.cards], [*self.knowers]
+        cards[slot] = None
+        known[slot] = 0
+        return Hand(tuple(cards), tuple(known), self.full & ~(1 << slot))
+
+    def add(self, card: Card) -> Hand:
+        """Return the hand with a card nobody knows in one more slot at the end."""
+        return Hand((*self.cards, card), (*self.knowers, 0), self.full | 1 << len(self.cards))
+
+    def tell(self, seats: int, *slots: int) -> Hand:
+        """Return the hand with more seats (a bit mask) knowing the cards in some slots."""
+        known = [*self.knowers]
+        for slot in slots:
+            known[slot] |= seats
+        return Hand(self.cards, tuple(known), self.full)
+
+
+_FITTING: Final[dict[int, frozenset[Card]]] = {
+    int(rank): frozenset([UNKNOWN, *(card for card in CARDS[:52] if card.rank == rank)]) for rank in Rank
+}
+"""The cards that one cannot tell to differ from each rank."""
 
 
 class Drawn(NamedTuple):
@@ -156,17 +174,24 @@ class FourCardsObservation(NamedTuple):
     match: MatchSoFar
 
 
-_INDEX: Final = {name: index for index, name in enumerate(FourCardsState._fields)}
+Draft = list[Any]
+"""A position being worked on: the fields of a state in a list, set by the indexes below."""
+TURN, PHASE, HANDS, STOCK, PILE, DRAWN, POWER, WINDOW = range(8)
+DISCARDER, LOOKED, CLOSER, PASSED, STOPPED, TURNS, MATCH, RESHUFFLE = range(8, 16)
+
+
+def frozen(draft: Draft) -> FourCardsState:
+    """Return a draft as a state; the draft is not to be touched after."""
+    return tuple.__new__(FourCardsState, draft)
 
 
 def changed(state: FourCardsState, **changes: Any) -> FourCardsState:
-    """Return the state with some fields changed: ``_replace``, at a third of its cost."""
-    fields = list(state)
-    for name, value in changes.items():
-        fields[_INDEX[name]] = value
-    return tuple.__new__(FourCardsState, fields)
+    """Return the state with some fields changed, where speed does not matter."""
+    return state._replace(**changes)
 
 
-def with_hand(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
-    """Return the hands with that of one seat replaced."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+def put_hand(draft: Draft, seat: int, hand: Hand) -> None:
+    """Replace the hand of one seat."""
+    hands = [*draft[HANDS]]
+    hands[seat] = hand
+    draft[HANDS] = tuple(hands)

@@ -18,21 +18,18 @@ def layout(game: FourCards, view: View) -> dict[str, Any]:
         **by_seat,
         "stock": pile([300, 232, 80, 112], 0.8889, [286, 246, "end"]),
         "pile": pile([396, 232, 80, 112], 0.8889, [492, 246, "start"]),
-        "drawn": pile([584, 240, 72, 101], 0.8, [620, 360, "middle"]),
+        "drawn": pile([592, 240, 72, 101], 0.8, [628, 360, "middle"]),
     }
-    hands, extra = narrow_hands(n)
-    down = extra - (0 if n <= 4 else 20)
+    hands, first, height = narrow_hands(n)
+    y = first + (30 if n <= 6 else 90)
     narrow = {
         **{f"hand:{(bottom + place) % n}": zone for place, zone in enumerate(hands)},
-        "stock": pile([128, 150 + down, 48, 67], 0.5333, [152, 232 + down, "middle"]),
-        "pile": pile([186, 150 + down, 48, 67], 0.5333, None),
-        "drawn": pile([191, 222 + down, 44, 62], 0.49, None),
+        "stock": pile([126, y, 48, 67], 0.5333, [150, y + 84, "middle"]),
+        "pile": pile([186, y, 48, 67], 0.5333, None),
+        "drawn": pile([188, y + 77, 44, 62], 0.4889, None),
     }
     return {
         "wide": {"size": list(WIDE), "zones": wide, "banner": [436, 194]},
-        "narrow": {
-            "size": [NARROW_WIDTH, 420 + extra],
-            "zones": narrow,
-            "banner": [180, 124 + down],
-        },
+        # no room for a banner: the caption says it
+        "narrow": {"size": [NARROW_WIDTH, height], "zones": narrow, "banner": None},
     }

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cardkit.cards import Card
-from cardkit.engine import Event, Place
+from cardkit.engine import Event
 from cardkit.games.four_cards import FourCards, FourCardsState
-from cardkit.games.four_cards.state import Hand, changed
+from cardkit.games.four_cards.state import changed
 from cardkit.record import Node
 from cardkit.scene.frames import Beat, Turn
 from cardkit.words import say
@@ -17,6 +16,8 @@ STARTS: Final = frozenset({"draw", "take", "close", "stop"})
 """Actions that begin a turn."""
 OWN_STEP: Final = frozenset({"penalty", "waived", "reveal"})
 """Events that begin a step of their own."""
+ENDS_STEP: Final = frozenset({"penalty", "waived"})
+"""Events that end theirs: what else a claim brings is another step."""
 
 
 def beats(game: FourCards, node: Node) -> list[Beat]:
@@ -26,41 +27,38 @@ def beats(game: FourCards, node: Node) -> list[Beat]:
     assert node.parent is not None
     groups: list[list[Event]] = []
     for event in node.events:
-        if not groups or (event.kind in OWN_STEP and event.kind != groups[-1][-1].kind):
+        if not groups or event.kind in OWN_STEP or groups[-1][-1].kind in ENDS_STEP:
             groups.append([])
         groups[-1].append(event)
     out = []
-    state = node.state
-    for group in reversed(groups):
+    state = node.parent.state
+    for group in groups[:-1]:
+        for event in group:
+            state = _after(state, event)
         out.append(Beat(node, state, tuple(group)))
-        if group[0].kind == "reveal":
-            state = _before_reveal(node.parent.state, state)
-        elif group[0].kind == "penalty":
-            state = _before_penalty(state, [event.places[0] for event in group if event.places])
-    return out[::-1]
+    return [*out, Beat(node, node.state, tuple(groups[-1]))]
 
 
-def _before_penalty(state: FourCardsState, places: Sequence[Place]) -> FourCardsState:
-    """Return the position with penalty cards not dealt yet."""
-    hands = list(state.hands)
-    back: tuple[Card, ...] = ()
-    for seat, slot in places:
-        card = hands[seat].cards[slot]
-        back += () if card is None else (card,)
-    for seat in {seat for seat, _ in places}:
-        first = min(slot for owner, slot in places if owner == seat)
-        hands[seat] = Hand(hands[seat].cards[:first], hands[seat].knowers[:first])
-    return changed(state, hands=tuple(hands), stock=back + state.stock)
+def _after(state: FourCardsState, event: Event) -> FourCardsState:
+    """Return the position as it looks in the middle of an action, when one more thing has happened.
 
-
-def _before_reveal(before: FourCardsState, state: FourCardsState) -> FourCardsState:
-    """Return the finished position with the hands still face down."""
-    hands = []
-    for old, new in zip(before.hands, state.hands, strict=True):
-        known = [seen if new.cards[slot] == old.cards[slot] else 0 for slot, seen in enumerate(old.knowers)]
-        known += [0] * (len(new.cards) - len(known))
-        hands.append(Hand(new.cards, tuple(known)))
-    return changed(state, hands=tuple(hands), phase="last")
+    The order of a new stock is left open: no picture shows it.
+    """
+    seat, kind = event.seat, event.kind
+    if kind == "reshuffle":
+        return changed(state, stock=state.pile[:-1], pile=state.pile[-1:])
+    if kind not in ("match", "mismatch", "penalty") or seat is None:
+        return state
+    hand, slot = state.hands[seat], event.places[0][1]
+    if kind == "match":
+        state = changed(state, pile=(*state.pile, *event.cards))
+        hand = hand.empty(slot)
+    elif kind == "mismatch":
+        hand = hand.tell((1 << len(state.hands)) - 1, slot)
+    else:
+        state = changed(state, stock=tuple(card for card in state.stock if card not in event.cards))
+        hand = hand.add(event.cards[0])
+    return changed(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def turns(moments: Sequence[Beat], names: Sequence[str], lang: str) -> list[Turn]:
@@ -76,7 +74,7 @@ def turns(moments: Sequence[Beat], names: Sequence[str], lang: str) -> list[Turn
             continue
         elif action.kind in STARTS and parent.state.turn == action.seat:
             name = names[action.seat]
-            starts.append((name[0], say("four_cards.turn_of", lang, seat=name), index))
+            starts.append((name[:1], say("four_cards.turn_of", lang, seat=name), index))
         elif action.kind == "pass" and starts[-1][0] != last:
             starts.append((last, say("four_cards.last_window", lang), index))
     ends = [start for _, _, start in starts[1:]] + [len(moments)]

@@ -51,9 +51,8 @@ def _prompt(
     if seen.phase == "look":
         return words.say("prompt.look"), _RULES["look"]
     if seen.power is not None:
-        kinds = {action.kind for action in legal}
         letter = rank_letter(seen.pile[-1])
-        key = f"prompt.power_{letter}" if "peek" in kinds else "prompt.power_swap"
+        key = f"prompt.power_{letter}" if any(a.kind == "peek" for a in legal) else "prompt.power_swap"
         return words.say(key), "CA22"
     if seen.phase == "discard" and seen.drawn is not None:
         key = "prompt.discard" if any(a.kind == "throw" for a in legal) else "prompt.must_swap"
@@ -61,9 +60,15 @@ def _prompt(
     top = seen.pile[-1]
     if seen.phase == "last":
         return words.say("prompt.last", card=top), _RULES["last"]
-    if legal[0].seat != seen.turn or all(action.kind == "match" for action in legal):
+    kinds = {action.kind for action in legal}
+    if kinds <= {"match", "close"}:
+        if kinds == {"close"}:
+            return words.say("prompt.close"), "CA6"
         return words.say("prompt.match", card=top, rank=words.a_rank(rank_letter(top))), "C17"
-    return words.say("prompt.draw"), _RULES["draw"]
+    if "stop" in kinds:
+        return words.say("prompt.dry"), "CA21"
+    draw = "draw_or_close" if "close" in kinds else "draw"
+    return words.say(f"prompt.{draw}" if "take" in kinds else f"prompt.{draw}_no_take"), _RULES["draw"]
 
 
 def _offer(action: Action, seen: FourCardsObservation, words: Speech) -> Offer:

@@ -15,9 +15,11 @@ from cardkit.games.four_cards.state import Hand, changed
 from cardkit.scene.four_cards.ledger import Ledger, is_eight, value_of_eights
 from cardkit.scene.four_cards.speech import Speech
 from cardkit.scene.frames import OPEN, Beat, Frame, View
-from cardkit.words import number, short
+from cardkit.words import card_name, number, short
 
 SHOWN_OF_PILE: Final = 3
+LONGEST_NAME: Final = 14
+"""A plate holds a name of so many letters beside what else it says."""
 
 
 class Painter:
@@ -55,6 +57,7 @@ class Painter:
             "banner": self._banner(seen),
             "marks": self._marks(events),
             "caption": caption,
+            "alt": self._alt(seen),
             "rules": list(dict.fromkeys(e.rule for e in events)) or ["C13"],
             "log": log,
             "ledger": self._ledger.sheet(seen, self._before, self._keys),
@@ -148,7 +151,7 @@ class Painter:
             entry = {"k": self._drawn, "f": str(card), "up": int(card != UNKNOWN), "st": "now"}
             if self._drawn in new:
                 entry["from"] = new[self._drawn]
-            holder = self.names[seen.turn] if seen.turn is not None else ""
+            holder = _fitting(self.names[seen.turn]) if seen.turn is not None else ""
             zones["drawn"] = {"cards": [entry], "title": self._words.say("drawn"), "text": holder}
         else:
             zones["drawn"] = {"cards": [], "title": "", "text": ""}
@@ -234,7 +237,7 @@ class Painter:
                 sub = self._words.say("dealer") if seat == seen.match.dealer else ""
             score = self._ledger.sum(hand)
             plates[f"hand:{seat}"] = {
-                "name": self.names[seat],
+                "name": _fitting(self.names[seat]),
                 "sub": sub,
                 "turn": on_turn,
                 "eye": seat == self._seat,
@@ -263,6 +266,32 @@ class Painter:
 
     # --- words --------------------------------------------------------------------------------
 
+    def _alt(self, seen: FourCardsObservation) -> str:
+        """Return the table in words, for who does not see it: the turn, the cards known, the piles."""
+        say, lang = self._words.say, self._words.lang
+        turn = "over" if seen.turn is None else "asked" if seen.phase == "last" else "turn"
+        out = [say(f"alt.{turn}", seat="" if seen.turn is None else self.names[seen.turn])]
+        others = []
+        for seat, hand in enumerate(seen.hands):
+            held = [card for card in hand if card is not None]
+            if seat == self._seat or self.view == OPEN or seen.phase == "over":
+                known = [
+                    say("alt.empty") if c is None else say("alt.unseen") if c < 0 else card_name(c, lang)
+                    for c in hand
+                ]
+                cards = ", ".join(known) if held else say("alt.none")
+                out.append(say("alt.hand", seat=self.names[seat], cards=cards))
+            else:
+                others.append(say("alt.other", seat=self.names[seat], n=len(held)))
+        if others:
+            out.append(say("alt.others", hands=", ".join(others)))
+        if seen.drawn is not None and seen.turn is not None:
+            card = say("alt.unseen") if seen.drawn.card < 0 else card_name(seen.drawn.card, lang)
+            out.append(say("alt.drawn", seat=self.names[seen.turn], card=card))
+        top = card_name(seen.pile[-1], lang) if seen.pile else say("alt.empty")
+        out.append(say("alt.piles", top=top, stock=say("stock_size", n=seen.stock_size)))
+        return " ".join(out)
+
     def _caption(
         self, beat: Beat, seen: FourCardsObservation, events: Sequence[Event]
     ) -> tuple[str, dict[str, str] | None]:
@@ -272,19 +301,29 @@ class Painter:
             return self._words.say("event.deal", card=card), log
         told, brief = [], ""
         for event in events:
-            sentence, line = self._event(event, events, beat)
-            if sentence:
-                told.append(sentence)
+            sentence, line = self._event(event, beat)
+            told.append(sentence)
             brief = brief or line
         told += self._then(beat, seen, events)
+        told += self._reason(beat)
         lead = events[0]
         cls = "foul" if lead.kind in ("foul", "mismatch", "penalty") else ""
         if lead.audience is not None and self._seat in lead.audience:
             cls = "private"
         return " ".join(told), {"text": brief, "rule": lead.rule, "cls": cls}
 
-    def _event(self, event: Event, events: Sequence[Event], beat: Beat) -> tuple[str, str]:
-        """Return an event as a sentence and in a few words; the sentence is empty if another tells it."""
+    def _reason(self, beat: Beat) -> list[str]:
+        """Return why a bot did it, for itself and where all hands are open: it tells what the bot knew."""
+        node = beat.node
+        if node.reason is None or node.action is None or beat.events[0] is not node.events[0]:
+            return []
+        if self.view not in (OPEN, node.action.seat):
+            return []
+        key, params = node.reason
+        return [self._words.say(f"bot.{key}", seat=self.names[node.action.seat], **params)]
+
+    def _event(self, event: Event, beat: Beat) -> tuple[str, str]:
+        """Return an event as a sentence and in a few words."""
         kind = event.kind
         words: dict[str, Any] = {
             "cards": event.cards,
@@ -301,10 +340,6 @@ class Painter:
             words["rank"] = (
                 self._words.rank(rank_letter(beat.node.parent.state.pile[-1])) if beat.node.parent else ""
             )
-        elif kind == "penalty" and len(events) > 1 and all(e.kind == "penalty" for e in events):
-            name, words["n"] = "penalty_n", len(events)
-            if event is not events[0]:
-                return "", ""
         elif kind in ("peek", "trade"):
             words["power"] = self._words.power(rank_letter(beat.state.pile[-1]))
             before = self._before
@@ -374,6 +409,11 @@ class Painter:
                     key = "then.eight_minus" if now else "then.eight_zero"
                     out.append(self._words.say(key, cards=eights))
         return out
+
+
+def _fitting(name: str) -> str:
+    """Return a name cut to what a plate has room for."""
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
 
 
 def _at(place: Place) -> list[Any]:

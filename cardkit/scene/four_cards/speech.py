@@ -54,10 +54,10 @@ class Speech:
         return self.say(f"refused.{reason}", **words)
 
 
-def subtitle(record: Record, lang: str) -> str:
-    """Return which round of the match this is, and the deal's seed if it has one."""
+def subtitle(record: Record, lang: str, *, seed: bool) -> str:
+    """Return which round of the match this is and, if wanted, the deal's seed: it tells every card."""
     game, match = record.game, record.root.state.match
     parts = [say("four_cards.round", lang, n=match.deals + 1, all=game.options.rounds)]
-    if record.seed is not None:
+    if seed and record.seed is not None:
         parts.append(say("common.deal_title", lang, seed=record.seed))
     return " · ".join(parts)

@@ -119,9 +119,9 @@ const lookOf = (card) => ("gap" in card ? `gap:${card.gap}` : `${card.up ? "face
 function drawLook(group, look) {
   const [kind, what] = look.split(/:(.*)/s);
   if (kind === "gap") {
-    const lines = what.split("\n"), top = 63 - (lines.length - 1) * 9 + 5;
-    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }),
-      ...lines.map((line, i) => s("text", { class: "ck-t-gap", x: 45, y: top + i * 18, "text-anchor": "middle" }, line)));
+    const lines = what.split("\n"), words = s("text", { class: "ck-t-gap", y: 63, "text-anchor": "middle" });
+    words.append(...lines.map((line, i) => s("tspan", { x: 45, dy: i ? "1.15em" : `${0.35 - (lines.length - 1) * 0.575}em` }, line)));
+    group.replaceChildren(s("rect", { class: "ck-well", width: 90, height: 126, rx: 8 }), words);
     return;
   }
   const parts = [s("use", { href: kind === "face" && what !== "??" ? faceSymbol(what) : "#ck-back", width: 90, height: 126 })];
@@ -148,12 +148,17 @@ function miniCard(face, names) {
 
 // "[[9c]]" becomes a small card; in small print (the log) rank and suit sign.
 function rich(text, names, small) {
-  const out = document.createDocumentFragment();
-  String(text ?? "").split(/\[\[([^\]]+)\]\]/).forEach((part, i) => {
+  const out = document.createDocumentFragment(), parts = String(text ?? "").split(/\[\[([^\]]+)\]\]/);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     if (i % 2 === 0) out.append(part);
     else if (small) out.append(part === "??" ? "?" : rankText(part) + SUIT_SIGNS[part[1]] + "\uFE0E");
-    else out.append(miniCard(part, names));
-  });
+    else { // what follows without a space (a full stop) stays on the card's line
+      const [tail] = parts[i + 1].match(/^\S*/);
+      parts[i + 1] = parts[i + 1].slice(tail.length);
+      out.append(tail ? h("span", { class: "ck-nb" }, miniCard(part, names), tail) : miniCard(part, names));
+    }
+  }
   return out;
 }
 
@@ -211,8 +216,8 @@ const squeezed = (part) => `translateX(45px) scaleX(${part}) translateX(-45px)`;
 class Table {
   constructor(player) {
     this.player = player;
-    this.svg = s("svg", { class: "ck-svg", role: "group" }, (this.desc = s("desc")), (this.felt = s("g")));
-    for (const layer of ["wells", "words", "cards", "plates", "marks", "tags"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
+    this.svg = s("svg", { class: "ck-svg" }, (this.desc = s("desc")), (this.felt = s("g")));
+    for (const layer of ["words", "cards", "plates", "marks", "tags"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
     this.nodes = new Map(); // card key → what is drawn for it
     this.texts = new Map(); // place → slot and points under it
     this.plateNodes = new Map();
@@ -234,8 +239,7 @@ class Table {
       .map(([id, zone]) => ({ id, ...zone, pile: isPile(zone), cells: cellsOf(zone, isPile(zone) ? 1 : counts.get(id) ?? 0) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]); // reading order, for Tab and screen readers
     this.zone = new Map(this.zones.map((zone) => [zone.id, zone]));
-    this.marksDrawn = this.frame = null;
-    this.wells.replaceChildren();
+    this.marksDrawn = null;
     this.plateNodes.forEach((node) => node.g.remove());
     this.plateNodes.clear();
   }
@@ -298,6 +302,7 @@ class Table {
       } else if (motion && fresh) this.run(node.g, [{ opacity: 0 }, { opacity: 1 }], motion.hover, lead);
       if (node.look !== look) drawLook(node.side, (node.look = look));
       node.g.style.transform = at(spot);
+      if (node.at?.s !== spot.s) node.g.style.setProperty("--ck-scale", spot.s.toFixed(3));
       Object.assign(node, { at: { x: spot.x, y: spot.y, s: spot.s }, card: spot.card, spot });
       return node;
     });
@@ -306,7 +311,8 @@ class Table {
     this.drawWords(frame, spots, motion, end);
     this.drawPlates(frame);
     this.drawMarks(frame, motion, lead);
-    if (motion && (end || this.running.length)) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
+    put(this.svg, "data-moving", this.running.length > 0);
+    if (this.running.length) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
     return Math.max(end, lead);
   }
 
@@ -316,6 +322,7 @@ class Table {
     this.running.splice(0).forEach((animation) => animation.cancel());
     this.ghosts.splice(0).forEach((node) => node.remove());
     if (this.raised) this.arrange([]);
+    put(this.svg, "data-moving", null);
   }
 
   run(node, keyframes, duration, delay = 0, easing = "linear", fillMode = "backwards") {
@@ -349,6 +356,7 @@ class Table {
   // Stepping back, a card that had come from a zone returns there; any other card fades.
   takeAway(key, node, frame, motion, move) {
     this.nodes.delete(key);
+    this.letGo(node.g);
     if (!motion) { node.g.remove(); return 0; }
     put(node.g, "class", "ck-card ck-leaving");
     put(node.g, "tabindex", null);
@@ -362,6 +370,11 @@ class Table {
       drawLook(node.side, home.look);
     }
     return motion.move;
+  }
+
+  // A card that can hold the focus no longer hands it to the player, so that the keys go on working.
+  letGo(g) {
+    if (g.getRootNode().activeElement === g) this.player.root.focus({ preventScroll: true });
   }
 
   // Reading order in the document; cards on the move are put on top until they have arrived.
@@ -394,7 +407,7 @@ class Table {
       if (zone.pile && !card.note && !card.pts) continue;
       const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
       const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
-      const inset = 4 + (card.pts && eyes.has(place) ? (this.wide ? 18 : 12) : 0);
+      const inset = 4 + (card.pts && eyes.has(place) && w > 44 ? (w > 60 ? 18 : 12) : 0);
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
@@ -474,7 +487,8 @@ class Table {
   }
 
   eye(spot, n, r) {
-    const g = s("g", { class: "ck-eye", transform: `translate(${(spot.x + 7).toFixed(1)} ${(spot.y + spot.h - 10).toFixed(1)})` }, s("circle", { r }), icon("eye", { x: -0.72 * r, y: -0.72 * r, width: 1.44 * r, height: 1.44 * r }));
+    const picture = icon("eye", { x: -0.72 * r, y: -0.72 * r, width: 1.44 * r, height: 1.44 * r });
+    const g = s("g", { class: "ck-eye", transform: `translate(${(spot.x + 7).toFixed(1)} ${(spot.y + spot.h - 10).toFixed(1)})` }, s("circle", { r }), picture);
     if (n) g.append(s("circle", { class: "ck-eyen", cx: 0.95 * r, cy: -0.8 * r, r: 0.62 * r }), s("text", { x: 0.95 * r, y: -0.8 * r + 0.36 * r, "text-anchor": "middle" }, String(n)));
     return g;
   }
@@ -495,7 +509,8 @@ class Table {
     const text = (p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`, d = `M${text(start)}C${text(c1)} ${text(c2)} ${text(end)}`;
     const line = s("path", { class: type === "path" ? "ck-path" : "ck-arrow", d, pathLength: type === "path" ? null : 1 });
     const under = s("path", { class: "ck-arrow-under", d, pathLength: 1 });
-    const head = s("path", { class: "ck-arrowhead", d: "M2 0-14-9-10 0-14 9Z", transform: `translate(${text(tip)}) rotate(${(Math.atan2(heading[1], heading[0]) * 180 / Math.PI).toFixed(1)})` });
+    const degrees = Math.atan2(heading[1], heading[0]) * 180 / Math.PI;
+    const head = s("path", { class: "ck-arrowhead", d: "M2 0-14-9-10 0-14 9Z", transform: `translate(${text(tip)}) rotate(${degrees.toFixed(1)})` });
     this.marks.append(...(type === "path" ? [line, head] : [under, line, head]));
     if (!lead || type === "path") return;
     for (const node of [under, line]) this.run(node, [{ strokeDasharray: "1 1", strokeDashoffset: 1 }, { strokeDasharray: "1 1", strokeDashoffset: 0 }], lead * 0.8, 0, motion.ease);
@@ -513,9 +528,10 @@ class Table {
       put(g, "data-place", place);
       put(g, "aria-hidden", spot.top ? null : "true");
       put(g, "role", can || picked || why ? "button" : "img");
+      if (!(can || picked || why)) this.letGo(g);
       put(g, "tabindex", can || picked || why ? 0 : null);
       put(g, "aria-pressed", picked ? "true" : null);
-      if (spot.top) put(g, "aria-label", this.nameOf(spot, data, t));
+      put(g, "aria-label", spot.top ? this.nameOf(spot, data, t) : null);
       put(g, "aria-description", why ? `${plain(why.text, data.cards)} ${plain(why.without, data.cards)}` : null);
     }
   }
@@ -534,7 +550,7 @@ class Player {
   constructor(host, data, send) {
     this.send = send;
     this.waiting = []; // messages for a kernel that is not connected yet
-    this.root = h("div", { class: "ck ck-player", "data-lm-suppress-shortcuts": "true" });
+    this.root = h("div", { class: "ck ck-player", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
     host.append(this.root);
     this.watchPage();
     this.start(data);
@@ -555,7 +571,8 @@ class Player {
     if (fault) return this.fail(fault);
     registry.set(this.id, this.handle ??= handleOf(this));
     this.table = new Table(this);
-    const place = placeFromHash(this.id);
+    const place = this.started ? null : placeFromHash(this.id); // a link opens the page; a later deal starts where Python says
+    this.started = true;
     this.view = data.views.some((view) => view.id === place?.view) ? place.view : data.views.some((view) => view.id === data.view) ? data.view : data.views[0].id;
     this.step = clamp(place?.step ?? data.step ?? 0, 0, this.last);
     try {
@@ -602,11 +619,12 @@ class Player {
     put(root, "aria-label", [data.title, data.subtitle].filter(Boolean).join(", "));
     put(root, "lang", data.lang);
     root.classList.toggle("ck-is-still", this.still);
-    this.glance_ = h("div", { class: "ck-glance", hidden: true });
+    this.glanceTag = h("div", { class: "ck-glance", hidden: true });
     this.why = h("div", { class: "ck-bub", hidden: true });
     this.refusal = h("div", { class: "ck-bub ck-bub-no", role: "status", hidden: true });
-    this.figure = h("figure", { class: "ck-table" }, this.table.svg, this.glance_, this.why, this.refusal);
+    this.figure = h("figure", { class: "ck-table" }, this.table.svg, this.glanceTag, this.why, this.refusal);
     put(this.table.svg, "aria-label", data.title);
+    put(this.table.svg, "role", this.still ? "img" : "group");
     if (this.still) return root.replaceChildren(this.figure);
     this.strip = h("div", { class: "ck-strip", role: "status", hidden: true });
     this.tray = h("div", { class: "ck-tray", tabindex: -1, hidden: data.mode !== "table" });
@@ -625,36 +643,44 @@ class Player {
   }
 
   buildBar() {
-    const { data, t } = this, name = (view) => view.name;
-    const tool = (key, picture, act, cls = "") => h("button", { class: `ck-tool ${cls}`, type: "button", title: t(key), "aria-label": t(key), onclick: act }, picture);
-    const four = h("span", { class: "ck-four", "aria-hidden": "true" }, ...["s", "h", "c", "d"].map((suit) => s("svg", { viewBox: "0 0 100 100", class: `ck-${suit}` }, s("use", { href: `#ck-suit-${suit}` }))));
-    this.viewButtons = data.views.map((view) => h("button", { type: "button", "data-view": view.id, onclick: () => this.go(this.step, { view: view.id }) }, name(view)));
+    const { data, t } = this;
+    const suit = (name) => s("svg", { viewBox: "0 0 100 100", class: `ck-${name}` }, s("use", { href: `#ck-suit-${name}` }));
+    const seenFrom = (...more) => h("span", { class: "ck-lab" }, icon("eye"), ` ${t("seen_from")} `, ...more);
+    this.viewButtons = data.views.map((view) => h("button", { type: "button", "data-view": view.id, onclick: () => this.go(this.step, { view: view.id }) }, view.name));
     this.toast = h("span", { class: "ck-toast", role: "status" });
-    this.suits = tool("suits", four, () => setPage("suits", root().dataset.suits === "4" ? "2" : "4"));
-    this.projector = tool("projector", icon("screen"), () => setPage("projector", "projector" in root().dataset ? null : ""), "ck-hide-s");
-    const label = h("span", { class: "ck-lab" }, icon("eye"), " ", t("seen_from"));
-    return h("div", { class: "ck-bar" },
-      ...(data.views.length > 1 ? [label, h("div", { class: "ck-seg", role: "group", "aria-label": t("seen_from") }, ...this.viewButtons)] : [h("span", { class: "ck-lab" }, icon("eye"), ` ${t("seen_from")} `, h("b", {}, data.views[0].name))]),
-      h("span", { class: "ck-sub" }, data.subtitle ?? ""), this.toast,
-      h("div", { class: "ck-tools" }, tool("link", icon("link"), () => this.copyLink()), data.save && tool("save", icon("save"), () => this.saveFile(), "ck-hide-s"), this.suits, this.projector));
+    this.suits = this.tool("suits", h("span", { class: "ck-four", "aria-hidden": "true" }, ...["s", "h", "c", "d"].map(suit)), () => setPage("suits", root().dataset.suits === "4" ? "2" : "4"));
+    this.projector = this.tool("projector", icon("screen"), () => setPage("projector", "projector" in root().dataset ? null : ""), "ck-hide-s");
+    const views = data.views.length > 1
+      ? [seenFrom(), h("div", { class: "ck-seg", role: "group", "aria-label": t("seen_from") }, ...this.viewButtons)]
+      : [seenFrom(h("b", {}, data.views[0].name))];
+    const link = this.tool("link", icon("link"), () => this.copyLink()), save = data.save && this.tool("save", icon("save"), () => this.saveFile(), "ck-hide-s");
+    return h("div", { class: "ck-bar" }, ...views, h("span", { class: "ck-sub" }, data.subtitle ?? ""), this.toast, h("div", { class: "ck-tools" }, link, save, this.suits, this.projector));
+  }
+
+  tool(name, picture, act, cls = "") {
+    const says = this.t(name);
+    return h("button", { class: `ck-tool ${cls}`, type: "button", title: says, "aria-label": says, "data-do": name, onclick: act }, picture);
   }
 
   buildTransport() {
-    const { t } = this, key = (name, act, cls = "") => h("button", { class: `ck-tool ${cls}`, type: "button", title: t(name), "aria-label": t(name), "data-do": name, onclick: act }, icon(name));
-    const jump = (step) => () => { this.pause(); this.go(step()); };
-    this.buttons = { first: key("first", jump(() => 0)), back: key("back", jump(() => this.step - 1)), next: key("next", jump(() => this.step + 1)), last: key("last", jump(() => this.last)) };
+    const { t } = this, key = (name, act, cls = "") => this.tool(name, icon(name), act, cls);
+    const jump = (name, step) => key(name, () => { this.pause(); this.go(step()); });
+    this.buttons = { first: jump("first", () => 0), back: jump("back", () => this.step - 1), next: jump("next", () => this.step + 1), last: jump("last", () => this.last) };
     this.playButton = key("play", () => this.toggle(), "ck-play");
-    this.range = h("input", { type: "range", min: 1, step: 1, "aria-label": t("track"), oninput: () => { this.pause(); this.go(this.range.value - 1); }, onpointerdown: (e) => this.drag(e), onpointermove: (e) => e.buttons & 1 && this.drag(e) });
+    this.range = h("input", { type: "range", min: 1, step: 1, "aria-label": t("track"), oninput: () => { this.pause(); this.go(this.range.value - 1); },
+      onpointerdown: (e) => this.drag(e), onpointermove: (e) => e.buttons & 1 && this.drag(e) });
     this.track = h("div", { class: "ck-track", "aria-hidden": "true" });
     this.turnLabels = h("div", { class: "ck-turnlab", "aria-hidden": "true" });
-    this.speed = h("select", { title: t("speed"), "aria-label": t("speed") }, ...[["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
+    const speeds = [["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]];
+    this.speed = h("select", { title: t("speed"), "aria-label": t("speed") }, ...speeds.map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
     return h("div", { class: "ck-transport" }, h("div", { class: "ck-keys" }, this.buttons.first, this.buttons.back, this.playButton, this.buttons.next, this.buttons.last),
       h("div", { class: "ck-scrub" }, this.track, this.turnLabels, this.range), h("span", { class: "ck-speed" }, this.speed, icon("down")));
   }
 
   buildLog() {
     const { t } = this;
-    this.logBox = h("div", { class: "ck-log", onpointermove: (e) => e.pointerType === "mouse" && this.glance(e.target.closest("[data-step]")), onpointerleave: () => this.glance(null) });
+    this.logBox = h("div", { class: "ck-log", onpointerleave: () => this.glance(null),
+      onpointermove: (e) => e.pointerType === "mouse" && this.glance(e.target.closest("[data-step]")) });
     this.log = h("section", { class: "ck-panel" }, h("header", {}, h("h2", {}, t("log")), h("span", { class: "ck-small" }, t("log_hint"))), this.logBox);
     return this.log;
   }
@@ -681,7 +707,7 @@ class Player {
 
   paint(move) {
     this.moving = this.table.draw(this.frame, move);
-    if (this.glance_) this.glance_.hidden = true;
+    if (this.glanceTag) this.glanceTag.hidden = true;
     this.decorate();
     if (this.still) return;
     this.paintCaption();
@@ -694,7 +720,10 @@ class Player {
       put(button, "aria-pressed", String(button.dataset.view === this.view));
       put(button, "class", [this.data.view, "open", this.view].includes(this.data.views[i].id) ? null : "ck-hide-s");
     });
-    for (const [name, off] of [["first", !this.step], ["back", !this.step], ["next", this.step === this.last], ["last", this.step === this.last]]) put(this.buttons[name], "aria-disabled", off ? "true" : null);
+    for (const [name, button] of Object.entries(this.buttons)) {
+      const off = name === "first" || name === "back" ? this.step === 0 : this.step === this.last;
+      put(button, "aria-disabled", off ? "true" : null);
+    }
   }
 
   toggle() { this.timer || this.following ? this.pause() : this.play(); }
@@ -708,17 +737,19 @@ class Player {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (!this.root.isConnected || this.step >= this.last) return this.pause();
+      if (!this.root.isConnected || this.step >= this.last - 1) this.pause();
       this.go(this.step + 1);
-      if (this.step < this.last) this.beat(this.moving + hold / (this.speed?.value ?? 1), hold); else this.pause();
+      if (this.step < this.last) this.beat(this.moving + hold / this.speed.value, hold);
     }, wait);
     this.paintPlay();
   }
 
   pause() {
+    const ran = this.timer || this.following;
     clearTimeout(this.timer);
     this.timer = this.following = null;
     if (this.playButton) this.paintPlay();
+    if (ran && this.ok && this.data.mode === "table") this.repaintLive();
   }
 
   paintPlay() {
@@ -736,8 +767,8 @@ class Player {
     if (step === this.glancing || (this.glancing === null && step === this.step) || this.timer || !this.ok) return;
     this.glancing = step === this.step ? null : step;
     this.table.draw(this.frames[this.glancing ?? this.step], 0);
-    this.glance_.hidden = this.glancing === null;
-    this.glance_.textContent = this.t("glance", { n: (step ?? 0) + 1 });
+    this.glanceTag.hidden = this.glancing === null;
+    this.glanceTag.textContent = this.t("glance", { n: (step ?? 0) + 1 });
     this.hideWhy();
     this.decorate();
     this.paintRefusal();
@@ -818,18 +849,21 @@ class Player {
     this.rows = [];
     this.ledger.hidden = !ledger;
     if (!ledger) return;
-    const cards = (faces) => (!faces?.length || (faces.length === 1 && faces[0] === "??") ? [h("span", { class: "ck-muted" }, t("not_seen"))] : faces.flatMap((face) => [miniCard(face, data.cards), " "]));
+    const unseen = (faces) => !faces?.length || (faces.length === 1 && faces[0] === "??");
+    const cards = (faces) => (unseen(faces) ? [h("span", { class: "ck-muted" }, t("not_seen"))] : faces.flatMap((face) => [miniCard(face, data.cards), " "]));
     const row = (line) => {
       const keys = [line.k].flat().filter((key) => key != null);
       const what = [...cards(line.cards), ...(line.to ? ["→ ", ...cards(line.to)] : []), line.rule && this.chip(line.rule, "ck-mini")];
-      const tr = h("tr", { "data-keys": keys.join(" ") }, h("th", { scope: "row" }, keys.length ? h("button", { type: "button", class: "ck-row" }, line.label) : line.label), h("td", {}, ...what), h("td", { class: "ck-num" }, line.points));
+      const label = keys.length ? h("button", { type: "button", class: "ck-row" }, line.label) : line.label;
+      const tr = h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, ...what), h("td", { class: "ck-num" }, line.points));
       this.rows.push({ tr, keys });
       return tr;
     };
     const { head = [], total, explain } = ledger;
     const table = h("table", {}, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...ledger.rows.map(row)));
     if (total) table.append(h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, total.label), h("td", { class: "ck-num" }, total.value))));
-    this.ledger.replaceChildren(h("header", {}, h("h2", {}, ledger.title), h("span", { class: "ck-small" }, ledger.hint ?? "")), h("div", { class: "ck-led" }, table, explain && this.explainBox(explain)));
+    this.ledger.replaceChildren(h("header", {}, h("h2", {}, ledger.title), h("span", { class: "ck-small" }, ledger.hint ?? "")),
+      h("div", { class: "ck-led" }, table, explain && this.explainBox(explain)));
   }
 
   explainBox({ card, title, text, rules = [], tiles = [] }) {
@@ -850,7 +884,7 @@ class Player {
         list = h("ol");
         this.logBox.append(h("h3", {}, at?.name ?? ""), list);
       }
-      this.lines[i] = h("button", { type: "button", class: line.cls ? `ck-${line.cls}` : null, "data-step": i, onclick: () => { this.pause(); this.go(i, { animate: Math.abs(i - this.step) === 1 }); } },
+      this.lines[i] = h("button", { type: "button", class: line.cls ? `ck-${line.cls}` : null, "data-step": i, onclick: () => { this.pause(); this.go(i); } },
         h("span", {}, String(i + 1)), h("span", {}, this.rich(line.text, true)), h("span", {}, line.rule ?? ""));
       list.append(h("li", {}, this.lines[i]));
     });
@@ -880,7 +914,8 @@ class Player {
 
   chip(id, cls = "ck-chip") {
     const title = this.data.rules?.[id]?.title;
-    return h("button", { type: "button", class: cls, title: title ? `${id}: ${title}` : id, "aria-label": this.t("rule", { id }), "aria-haspopup": "dialog", onclick: (e) => this.openRule(id, e.currentTarget) }, id);
+    return h("button", { type: "button", class: cls, title: title ? `${id}: ${title}` : id, "aria-label": this.t("rule", { id }), "aria-haspopup": "dialog",
+      onclick: (e) => this.openRule(id, e.currentTarget) }, id);
   }
 
   openRule(id, from) {
@@ -890,7 +925,7 @@ class Player {
     for (const text of [...textsIn(body)]) if (text.data.includes("[[")) text.replaceWith(this.rich(text.data));
     const link = base != null && data.rulebook ? h("a", { href: `${base && !base.endsWith("/") ? `${base}/` : base}${data.rulebook}#${id}` }, t("rulebook", { id })) : null;
     dialog.replaceChildren(h("header", {}, h("span", { class: "ck-id" }, id), h("h2", { id: `ck-r-${this.id}` }, rule?.title ?? ""),
-      h("button", { type: "button", class: "ck-tool", title: t("close"), "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))), body, link ?? "");
+      this.tool("close", icon("close"), () => dialog.close())), body, link ?? "");
     put(dialog, "aria-labelledby", `ck-r-${this.id}`);
     // In the top layer nothing of the page around can clip it; the browser gives Esc and the way back for the focus.
     const spot = from.getBoundingClientRect();
@@ -904,12 +939,12 @@ class Player {
 
   watchTable() {
     const cardOf = (target) => { const g = target.closest?.(".ck-card[data-place]"); return g && this.table.nodes.get(g.dataset.key); };
-    const { svg } = this.table;
-    svg.addEventListener("pointerover", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.showWhy(cardOf(e.target)));
-    svg.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
-    svg.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
-    svg.addEventListener("focusout", () => this.hideWhy());
-    svg.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
+    const { figure } = this; // not the drawing itself: with such listeners some browsers make it a Tab stop
+    figure.addEventListener("pointerover", (e) => e.pointerType === "mouse" && !this.timer && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
+    figure.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
+    figure.addEventListener("focusout", () => this.hideWhy());
+    figure.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
     this.why.addEventListener("pointerenter", () => clearTimeout(this.leaving));
     this.why.addEventListener("pointerleave", () => this.leaveWhy());
     if (!this.ledger) return;
@@ -940,7 +975,7 @@ class Player {
     const box = this.size === "wide" ? this.why : this.strip;
     this.why.hidden = true;
     if (!why) { if (this.size !== "wide") this.paintRefusal(); return; }
-    if (box === this.strip) this.strip.className = "ck-strip";
+    if (box === this.strip) Object.assign(box, { className: "ck-strip", refused: null });
     box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
     box.hidden = false;
     box.classList.toggle("ck-thin", Boolean(this.canAct() && this.live.acts.length)); // must not stand between the hand and a card to choose
@@ -985,7 +1020,7 @@ class Player {
   // The acts hold for the last step only, and only through the eyes of who is asked.
   get live() {
     const { live, mode } = this.data;
-    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer ? live : null;
+    return mode === "table" && live && this.step === this.last && this.glancing === null && !this.timer && !this.following ? live : null;
   }
 
   canAct() { return this.live && !this.busy && !this.live.busy && !this.isLost; }
@@ -1031,7 +1066,7 @@ class Player {
   // Everything said to Python goes through here; without an answer in time the page says so and stays usable.
   post(message) {
     this.busy = true;
-    this.data.live.refused = null;
+    if (this.data.live) this.data.live.refused = null;
     this.hideWhy();
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.lose(), NO_ANSWER_MS);
@@ -1081,8 +1116,11 @@ class Player {
       this.grown = true;
       this.relayout();
       this.buildTrack();
-      if (atEnd && this.step < this.last) { this.following = true; this.go(this.step + 1); if (this.step < this.last) this.beat(this.moving + 700 / this.speed.value, 700); else this.following = null; }
-      else this.paint(0);
+      if (atEnd && this.step < this.last) {
+        this.following = this.step + 1 < this.last;
+        this.go(this.step + 1);
+        if (this.following) this.beat(this.moving + 700 / this.speed.value, 700);
+      } else this.paint(0);
     } else if (message.type === "live") {
       data.live = message.live;
       this.repaintLive();
@@ -1091,27 +1129,38 @@ class Player {
   }
 
   paintTray() {
-    const { data, tray, t } = this;
+    const { data, tray, t, live } = this;
     if (data.mode !== "table") return;
-    const inside = tray.contains(this.root.getRootNode().activeElement);
-    const live = this.live, button = (text, act, cls = "", attrs = {}) => h("button", { type: "button", class: `ck-btn ${cls}`, onclick: act, ...attrs }, text);
-    const say = (...parts) => (this.trayText = h("p", {}, ...parts));
-    put(tray, "aria-busy", this.busy ? "true" : null);
-    tray.hidden = false;
+    const focused = tray.contains(this.root.getRootNode().activeElement);
+    const say = (...parts) => h("p", {}, ...parts);
     this.hintBox = null;
+    put(tray, "aria-busy", this.busy ? "true" : null);
+    tray.hidden = !this.isLost && ((!live && Boolean(this.timer || this.following)) || (!data.live && this.step === this.last));
     if (this.isLost) tray.replaceChildren(say(icon("no"), " ", t("kernel_lost")));
-    else if (!live && this.timer) tray.hidden = true;
-    else if (!live && this.step < this.last) tray.replaceChildren(say(t("earlier", { n: this.step + 1, m: this.last + 1 })), h("div", { class: "ck-acts" }, button(t("to_now"), () => { this.pause(); this.go(this.last, { animate: false }); }, "ck-btn-look")));
-    else if (!data.live) tray.hidden = true;
-    else {
-      const waits = this.busy || data.live.busy, offered = waits || !live ? [] : live.acts.filter((act) => !act.picks?.length || (this.chosen.length && act.picks.length === this.chosen.length && this.chosen.every((place) => act.picks.includes(place))));
-      this.hintBox = h("span", { class: "ck-hint" });
-      tray.replaceChildren(say(h("b", {}, this.rich(data.live.prompt)), " ", waits ? h("span", {}, t("busy")) : this.hintBox, !waits && data.live.rule && this.chip(data.live.rule)),
-        h("div", { class: "ck-acts" }, ...offered.map((act) => button(this.rich(act.label), () => this.act(act), { main: "ck-btn-look", warn: "ck-btn-warn", off: "ck-btn-off" }[act.style] ?? "",
-          { "aria-disabled": act.style === "off" ? "true" : null, "aria-description": act.hint ? plain(act.hint, data.cards) : null, onpointerenter: () => this.sayHint(act), onfocus: () => this.sayHint(act), onpointerleave: () => this.hint(null), onblur: () => this.hint(null) })),
-        this.chosen.length > 0 && button(t("let_go"), () => this.select([]))));
-    }
-    if (inside && !tray.contains(this.root.getRootNode().activeElement)) (tray.querySelector("button.ck-btn") ?? tray).focus({ preventScroll: true });
+    else if (live) this.paintOffer(live, say);
+    else tray.replaceChildren(say(t("earlier", { n: this.step + 1, m: this.last + 1 })),
+      h("div", { class: "ck-acts" }, this.button(t("to_now"), "ck-btn-look", () => { this.pause(); this.go(this.last, { animate: false }); })));
+    if (focused && !tray.contains(this.root.getRootNode().activeElement)) (tray.querySelector(".ck-btn") ?? tray).focus({ preventScroll: true });
+  }
+
+  // What is asked, what the act under the hand would do, and a button for each act that needs no more cards.
+  paintOffer(live, say) {
+    const { chosen, t } = this, waits = this.busy || live.busy;
+    const ready = ({ picks = [] }) => picks.length === chosen.length && chosen.every((place) => picks.includes(place));
+    const offered = waits ? [] : live.acts.filter((act) => !act.picks?.length || ready(act));
+    this.hintBox = h("span", { class: "ck-hint" });
+    this.tray.replaceChildren(say(h("b", {}, this.rich(live.prompt)), " ", waits ? t("busy") : this.hintBox, !waits && live.rule && this.chip(live.rule)),
+      h("div", { class: "ck-acts" }, ...offered.map((act) => this.actButton(act)), chosen.length > 0 && !waits && this.button(t("let_go"), "", () => this.select([]))));
+  }
+
+  button(text, cls, act, attrs) { return h("button", { type: "button", class: `ck-btn ${cls}`, onclick: act, ...attrs }, text); }
+
+  actButton(act) {
+    const cls = { main: "ck-btn-look", warn: "ck-btn-warn", off: "ck-btn-off" }[act.style] ?? "", show = () => this.sayHint(act), hide = () => this.hint(null);
+    return this.button(this.rich(act.label), cls, () => this.act(act), {
+      "aria-disabled": act.style === "off" ? "true" : null, "aria-description": act.hint ? plain(act.hint, this.data.cards) : null,
+      onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide,
+    });
   }
 
   // What would happen if I did this: for the place under the mouse, the focus or the first tap.
@@ -1131,10 +1180,15 @@ class Player {
     const bubble = this.size === "wide" && spot, whyInStrip = this.size !== "wide" && this.whyNode?.card.why && !this.strip.hidden;
     this.refusal.hidden = !(refused && bubble);
     if (!refused || bubble) { if (!whyInStrip) this.strip.hidden = true; }
-    if (!refused) return;
+    if (!refused || whyInStrip) return;
     const { anyway } = refused, box = bubble ? this.refusal : this.strip;
+    if (box.refused === refused) { // a button must not be replaced between press and release
+      box.hidden = false;
+      return bubble && this.beside(box, spot);
+    }
+    box.refused = refused;
     box.replaceChildren(icon("no"), h("p", {}, h("b", {}, this.rich(refused.title)), " ", this.rich(refused.text), " ", refused.rule && this.chip(refused.rule)),
-      anyway ? h("button", { type: "button", class: "ck-btn ck-btn-warn", onclick: () => this.act(anyway) }, this.rich(anyway.label)) : "");
+      anyway ? this.button(this.rich(anyway.label), "ck-btn-warn", () => this.act(anyway)) : "");
     if (box === this.strip) box.className = "ck-strip ck-strip-no";
     box.hidden = false;
     if (bubble) this.beside(box, spot);
@@ -1251,7 +1305,7 @@ class Player {
       this.root.classList.toggle("ck-two", two);
       const stage = this.figure.getBoundingClientRect().width || width, size = this.data.width ?? (stage < WIDE_STAGE ? "narrow" : "wide");
       this.root.classList.toggle("ck-small-stage", size === "narrow");
-      this.root.classList.toggle("ck-tight", stage < 720);
+      this.root.classList.toggle("ck-tight", stage < 640);
       // Words on the table keep a legible size when the drawing is shrunk.
       const drawn = this.table.svg.getBoundingClientRect().width || stage, units = this.data.layouts[this.view][size].size[0];
       const zoom = Math.round(clamp(0.95 * units / drawn, projector ? 1.15 : 1, 1.35) * 50) / 50;

@@ -1,0 +1,238 @@
+"""The catalogues against each other and against the code: nothing missing, nothing left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import cardkit
+from cardkit import words
+from cardkit.games.four_cards import FourCards
+from cardkit.scene import frames
+from cardkit.scene.four_cards import offers, refusal, wait_offer
+from cardkit.scene.frames import beats, seat_names, turns
+from cardkit.words import LANGUAGES, catalogue
+from tests.rules.tools import universe
+from tests.scene.corpus import corpus, drawn, texts, views
+
+PACKAGE = Path(cardkit.__file__).parent
+# Keys made at run time: what stands for {…}, and where the list of it is.
+FAMILIES = (
+    r"common\.(rank|a_rank)\.[A2-9TJQK]",
+    r"common\.suit\.[cdhs]",
+    r"common\.names\.[0-7]",
+    r"four_cards\.(power|banner)\.[JQK]",
+    r"four_cards\.then\.power_[JQK]",
+    r"four_cards\.prompt\.power_[JQK]",
+    r"four_cards\.name",
+    r"four_cards\.prompt\.draw(_or_close)?(_no_take)?",
+    r"landing\.game\.\w+\.(text|facts|picture)",
+    r"landing\.\w+_(title|text|link)",
+)
+# without those that are Portuguese too
+ENGLISH_WORDS = """
+the and card cards draw draws slot hand hands round player your you with is are not from pile stock swap look
+looks match turn points of to it then there game step
+"""
+ENGLISH = frozenset(ENGLISH_WORDS.split())
+
+
+def python() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def in_code() -> set[str]:
+    """Every text that stands in the code, Python and JavaScript."""
+    found = {
+        node.value
+        for _, tree in python()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    for path in PACKAGE.rglob("*.js"):
+        found.update(re.findall(r"""["'`]([\w.]+)["'`]""", path.read_text(encoding="utf-8")))
+    return found
+
+
+def params(message: Any) -> dict[str, set[str]]:
+    forms = message if isinstance(message, dict) else {"": message}
+    return {
+        form: {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        for form, text in forms.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def asked() -> set[str]:
+    """Every key that a broad corpus of play asks for (which is the same in every language)."""
+    found: set[str] = set()
+
+    class Listening(dict[str, Any]):
+        def __getitem__(self, key: str) -> Any:
+            found.add(key)
+            return super().__getitem__(key)
+
+    patch = pytest.MonkeyPatch()
+    heard = Listening(catalogue("en"))
+    patch.setattr(words, "catalogue", lambda lang: heard)
+    try:
+        wait_offer("0 wait 1", "en")
+        for record in corpus():
+            game = record.game
+            assert isinstance(game, FourCards)
+            names = seat_names(record, "en")
+            moments = beats(record)
+            turns(record, moments, "en")
+            frames(record, "open", "en", moments)
+            frames(record, 0, "en", moments)
+            said: set[tuple[str, bool]] = set()
+            for node in record.line():
+                seat = node.ply % game.seats
+                for legal in (game.legal_actions(node.state), game.claims(node.state, seat)):
+                    asker = legal[0].seat if legal else seat
+                    offers(game, game.observe(node.state, asker), legal, names, "en")
+                for action in universe(game, node.state) if node.ply % 8 == 0 else ():
+                    verdict = game.check(node.state, action)
+                    if not verdict.ok and (verdict.reason, verdict.penalty) not in said:
+                        said.add((verdict.reason, verdict.penalty))
+                        refusal(game, action, verdict, names, "en")
+    finally:
+        patch.undo()
+    return found
+
+
+# --- the two languages ------------------------------------------------------------------------
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    one, other = (set(catalogue(lang)) for lang in LANGUAGES)
+    assert one == other
+
+
+def test_messages_take_the_same_parameters_in_the_same_forms() -> None:
+    one, other = (catalogue(lang) for lang in LANGUAGES)
+    # a form for exactly one thing may leave the number out
+    wrong = []
+    for key in one:
+        here, there = params(one[key]), params(other[key])
+        differ = {form: here[form] ^ there.get(form, set()) for form in here}
+        # the form for one thing may leave the number out
+        differ["one"] = differ.get("one", set()) - {"n"}
+        if set(here) != set(there) or any(differ.values()):
+            wrong.append(key)
+    assert not wrong
+
+
+def test_portuguese_has_no_english_left() -> None:
+    left = {}
+    for key, message in catalogue("pt").items():
+        for text in message.values() if isinstance(message, dict) else (message,):
+            bare = re.sub(r"\{\w+\}|%\(\w+\)s|--\w+|https?:\S+", "", text).lower()
+            if found := ENGLISH & set(re.findall(r"[a-zà-ú]+", bare)):
+                left[key] = found
+    assert not left
+
+
+# --- the catalogue and the code ---------------------------------------------------------------
+
+
+def test_no_message_is_missing() -> None:
+    """A key written out in a call is the end of a key of the catalogue."""
+    ends = set()
+    for key in catalogue("en"):
+        parts = key.split(".")
+        ends |= {".".join(parts[start:]) for start in range(len(parts))}
+    missing = []
+    for path, tree in python():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            first = node.args[0]
+            if name in ("say", "_say") and isinstance(first, ast.Constant) and first.value not in ends:
+                missing.append(f"{path.name}:{node.lineno}: {first.value!r}")
+    assert not missing
+
+
+def test_no_message_is_unused(asked: set[str]) -> None:
+    in_use = in_code()
+    family = re.compile("|".join(FAMILIES))
+
+    def used(key: str) -> bool:
+        section, _, tail = key.partition(".")
+        # of a game's keys a single word would be found anywhere; they are asked for in play
+        named = key in in_use or (section not in ("four_cards", "common") and tail in in_use)
+        return key in asked or named or bool(family.fullmatch(key))
+
+    # why something is refused, and why a bot moved, have tests of their own
+    apart = ("four_cards.refused.", "four_cards.bot.")
+    unused = [key for key in catalogue("en") if not key.startswith(apart) and not used(key)]
+    assert not unused, "\n".join(unused)
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    """The reasons of `allowed` are the messages of ``refused``, one for one."""
+    tree = ast.parse((PACKAGE / "games/four_cards/allowed.py").read_text(encoding="utf-8"))
+    reasons = {f"not_in_{phase}" for phase in ("look", "discard", "power", "last")}
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            continue
+        at = {"_foul": 1, "Verdict": 2, "_turn_in": 3}.get(call.func.id)
+        if at is None or len(call.args) <= at or not isinstance(call.args[at], ast.Constant):
+            continue
+        reason = call.args[at]
+        assert isinstance(reason, ast.Constant)
+        reasons.add(str(reason.value))
+    reasons = {reason for reason in reasons if not reason.startswith("may_")}
+    said = {key.removeprefix("four_cards.refused.") for key in catalogue("en") if ".refused." in key}
+    assert said - {"costs", "title", "title_slot"} == reasons
+
+
+def test_every_reason_of_a_bot_has_its_sentence() -> None:
+    reasons = {"random"}
+    tree = ast.parse((PACKAGE / "bots/four_cards.py").read_text(encoding="utf-8"))
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Choice":
+            assert len(call.args) > 1
+            reason = call.args[1]
+            if isinstance(reason, ast.Constant):
+                reasons.add(str(reason.value))
+            else:  # one of two, put into a variable before
+                reasons |= {"throw_for_power", "throw_high"}
+    said = {key.removeprefix("four_cards.bot.") for key in catalogue("en") if ".bot." in key}
+    assert said == reasons
+
+
+def test_every_event_and_score_line_has_its_sentence(asked: set[str]) -> None:
+    kinds = {event.kind for record in corpus() for node in record.line() for event in node.events}
+    # the corpus shows nearly all of them; what it lacks would be seen here
+    assert {
+        "look", "draw", "take", "throw", "swap", "peek", "trade", "done", "match", "mismatch", "penalty",
+        "foul", "close", "pass", "stop", "reveal", "reshuffle", "plain", "close_lowest",
+        "close_failed_double",
+    } <= kinds  # fmt: skip
+    for kind in kinds - {"look"}:
+        assert f"four_cards.event.{kind}" in catalogue("en")
+    for reason in ("C4", "C5", "C8"):
+        assert f"four_cards.why.card_{reason}" in asked
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_frames_are_filled_in_and_in_one_language(lang: str) -> None:
+    for record in corpus():
+        for view in views(record)[:1] + views(record)[-1:]:
+            for frame in drawn(record, view, lang):
+                for text in texts(frame):
+                    assert "{" not in text, text
+                    assert "}" not in text, text
+                if lang == "pt":
+                    ledger = frame["ledger"]
+                    said = " ".join([frame["caption"], frame["alt"], ledger["title"], *ledger["head"]])
+                    assert not ENGLISH & set(re.findall(r"[a-zà-ú]+", said.lower())), said
