@@ -7,7 +7,8 @@ its probability; the probabilities sum to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -23,8 +24,9 @@ Distribution: TypeAlias = dict[K, Fraction]
 def hypergeometric(population: int, marked: int, drawn: int) -> Distribution[int]:
     """Return how many marked cards are among the drawn ones.
 
-    P(k) = C(marked, k) · C(population − marked, drawn − k) / C(population, drawn): each set of ``drawn`` cards is
-    as likely as any other. ``ValueError`` unless 0 ≤ marked, drawn ≤ population.
+    P(k) = C(marked, k) · C(population − marked, drawn − k) / C(population, drawn): each set of ``drawn``
+    cards is as likely as any other (Feller, *An Introduction to Probability Theory*, II.6).
+    ``ValueError`` unless 0 ≤ marked, drawn ≤ population.
     """
     if not (0 <= marked <= population and 0 <= drawn <= population):
         raise ValueError(
@@ -39,8 +41,44 @@ def hypergeometric(population: int, marked: int, drawn: int) -> Distribution[int
 
 
 def at_least_one(population: int, marked: int, drawn: int) -> Fraction:
-    """Return the chance of at least one marked card: 1 − C(population − marked, drawn) / C(population, drawn)."""
+    """Return the chance of at least one marked card.
+
+    Complement: 1 − C(population − marked, drawn) / C(population, drawn).
+    """
     return 1 - hypergeometric(population, marked, drawn).get(0, Fraction(0))
+
+
+def hands_holding(population: int, marked: int, sizes: Sequence[int]) -> Distribution[int]:
+    """Return how many of several hands hold at least one marked card.
+
+    Generating function: think of the places of the cards and choose those of the marked ones. The ways are the
+    coefficients of xᵐ zʲ, m = marked, in (1 + x)^(places in no hand) · Π (1 + z·((1 + x)^size − 1)).
+    ``ValueError`` if the hands hold more cards than there are.
+    """
+    left = population - sum(sizes)
+    if left < 0 or not 0 <= marked <= population:
+        raise ValueError(f"hands of {tuple(sizes)} and {marked} marked cards out of {population}")
+    ways = {(0, k): comb(left, k) for k in range(min(left, marked) + 1)}
+    for size in sizes:
+        more: Counter[tuple[int, int]] = Counter()
+        for (holding, used), number in ways.items():
+            for k in range(min(size, marked - used) + 1):
+                more[holding + (k > 0), used + k] += number * comb(size, k)
+        ways = more
+    everything = comb(population, marked)
+    return {j: Fraction(ways.get((j, marked), 0), everything) for j in range(len(sizes) + 1)}
+
+
+def covariance(population: int, marked: int, first: int, second: int) -> Fraction:
+    """Return the covariance of the numbers of marked cards in two hands.
+
+    −a·b·m·(N − m) / (N²·(N − 1)) for hands of a and b cards: for each pair of places, both marked has the chance
+    m(m − 1)/(N(N − 1)) instead of (m/N)². Negative: what one holds the other lacks.
+    """
+    if first + second > population or not 0 <= marked <= population or population < 2:
+        raise ValueError(f"hands of {first} and {second} and {marked} marked cards out of {population}")
+    n = population
+    return Fraction(-first * second * marked * (n - marked), n * n * (n - 1))
 
 
 # --- distributions ------------------------------------------------------------------------------

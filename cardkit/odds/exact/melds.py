@@ -1,13 +1,15 @@
-"""Exact chances of natural melds in a hand of Tranca: three of a rank, three in order in a suit.
+"""Exact chances of melds in a hand of Tranca: three of a rank, three in order in a suit.
 
 Two packs: eight cards of each rank, two of each rank and suit. The ranks that can stand in a natural meld are the
-eleven from 4 to the ace, in that order (T6, T7, TA4); the 2s are wild (T9), the 3s are never melded (T10, T11).
+eleven from 4 to the ace, in that order (T6, T7, TA4); the 2s are wild (T9, TA3), the 3s are never melded (T10,
+T11).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import Final
@@ -16,67 +18,90 @@ PACK: Final = 104
 RANKS: Final = 11
 SUITS: Final = 4
 COPIES: Final = 2
-OTHERS: Final = PACK - RANKS * SUITS * COPIES
-"""The 2s and 3s."""
+TWOS: Final = 8
+THREES: Final = 8
 MELD: Final = 3
 
 
-def has_set(drawn: int = 11) -> Fraction:
-    """Return the chance that a hand holds three cards of a rank, a natural *lavadeira*.
+def has_set(drawn: int = 11, max_wilds: int | None = 0) -> Fraction:
+    """Return the chance that a hand holds a *lavadeira*, three cards of a rank.
 
-    Complement: at most two of each rank, the coefficient of x^drawn in (1 + 8x + 28x²)^11 · (1 + x)^24.
+    ``max_wilds`` 0: without the help of 2s; then the complement, at most two of each rank, is the coefficient of
+    x^drawn in (1 + 8x + 28x²)^11 · (1 + x)^16. Else one of the three may be a 2 (TA3; ``None``: any number).
     """
-    return 1 - _share(_hands_without(runs_allowed=True, sets_allowed=False, drawn=drawn), drawn)
+    return 1 - _share(_hands_without(False, True, drawn, max_wilds), drawn)
 
 
-def has_run(drawn: int = 11) -> Fraction:
-    """Return the chance that a hand holds three cards in order in one suit.
+def has_run(drawn: int = 11, max_wilds: int | None = 0) -> Fraction:
+    """Return the chance that a hand holds a run, three cards or more in order in one suit.
 
-    Complement: walk the ranks from 4 to the ace and keep, for each suit, how many of the last ranks in a row are
-    held (0, 1 or 2); a third one in a row is not allowed.
+    Complement: walk the ranks from 4 to the ace and keep, for each suit, what came last; a rank that would complete
+    a run is not allowed. With w wild 2s that is a rank at most w places after the last one but one … (`_Suit`).
     """
-    return 1 - _share(_hands_without(runs_allowed=False, sets_allowed=True, drawn=drawn), drawn)
+    return 1 - _share(_hands_without(True, False, drawn, max_wilds), drawn)
 
 
-def has_either(drawn: int = 11) -> Fraction:
-    """Return the chance that a hand holds a natural set or a natural run (or both)."""
-    return 1 - _share(_hands_without(runs_allowed=False, sets_allowed=False, drawn=drawn), drawn)
+def has_either(drawn: int = 11, max_wilds: int | None = 0) -> Fraction:
+    """Return the chance that a hand holds a set or a run (or both): that one can meld at once."""
+    return 1 - _share(_hands_without(True, True, drawn, max_wilds), drawn)
 
 
-def has_both(drawn: int = 11) -> Fraction:
+def has_both(drawn: int = 11, max_wilds: int | None = 0) -> Fraction:
     """Return the chance of a set and a run in one hand, by inclusion and exclusion."""
-    return has_set(drawn) + has_run(drawn) - has_either(drawn)
+    return has_set(drawn, max_wilds) + has_run(drawn, max_wilds) - has_either(drawn, max_wilds)
 
 
 def _share(hands: int, drawn: int) -> Fraction:
     return Fraction(hands, comb(PACK, drawn))
 
 
-def _hands_without(*, runs_allowed: bool, sets_allowed: bool, drawn: int) -> int:
-    """Return how many hands hold no forbidden meld, walking the ranks from low to high.
+def _hands_without(no_runs: bool, no_sets: bool, drawn: int, max_wilds: int | None) -> int:
+    """Return how many hands hold no forbidden meld, summed over how many 2s they hold (T9)."""
+    hands = 0
+    for twos in range(min(TWOS, drawn) + 1):
+        wilds = twos if max_wilds is None else min(twos, max_wilds)
+        for naturals, ways in _naturals(no_runs, no_sets, drawn - twos, wilds).items():
+            hands += comb(TWOS, twos) * ways * comb(THREES, drawn - twos - naturals)
+    return hands
 
-    ``state`` counts for each suit the ranks in a row held up to now; suits are alike, so it is sorted.
+
+@lru_cache(maxsize=128)
+def _naturals(no_runs: bool, no_sets: bool, most: int, wilds: int) -> dict[int, int]:
+    """Return in how many ways so many cards from 4 to the ace make no forbidden meld with ``wilds`` 2s at most.
+
+    A walk over the ranks. With no wild a suit remembers how many ranks in a row it holds, two at most. With w of
+    them two held ranks d apart make a run if max(1, d − 1) ≤ w, so it remembers how long ago the last one was.
     """
-    start = (0,) * SUITS
-    ways: Counter[tuple[tuple[int, ...], int]] = Counter({(start, 0): 1})
+    copies = MELD if not wilds else MELD - 1
     choices = [
         (held, sum(held), prod(comb(COPIES, k) for k in held))
         for held in product(range(COPIES + 1), repeat=SUITS)
-        if sets_allowed or sum(held) < MELD
+        if not no_sets or sum(held) < copies
     ]
+    reach = wilds + 1
+    start = (reach if wilds else 0,) * SUITS
+    ways: Counter[tuple[tuple[int, ...], int]] = Counter({(start, 0): 1})
     for _ in range(RANKS):
         following: Counter[tuple[tuple[int, ...], int]] = Counter()
         for (state, used), number in ways.items():
             for held, cards, chosen in choices:
-                if used + cards > drawn:
+                if used + cards > most:
                     continue
-                rows = tuple(row + 1 if k else 0 for row, k in zip(state, held, strict=True))
-                if runs_allowed:
-                    rows = start
-                elif max(rows) >= MELD:
-                    continue
-                following[tuple(sorted(rows)), used + cards] += number * chosen
+                suits = start
+                if no_runs:
+                    if wilds:
+                        if any(k and since < reach for since, k in zip(state, held, strict=True)):
+                            continue
+                        suits = tuple(
+                            0 if k else min(since + 1, reach) for since, k in zip(state, held, strict=True)
+                        )
+                    else:
+                        suits = tuple(row + 1 if k else 0 for row, k in zip(state, held, strict=True))
+                        if max(suits) >= MELD:
+                            continue
+                following[tuple(sorted(suits)), used + cards] += number * chosen
         ways = following
-    return sum(
-        number * comb(OTHERS, drawn - used) for (_, used), number in ways.items() if drawn - used <= OTHERS
-    )
+    by_cards: Counter[int] = Counter()
+    for (_, used), number in ways.items():
+        by_cards[used] += number
+    return dict(by_cards)
