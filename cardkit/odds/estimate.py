@@ -1,6 +1,7 @@
 """What a simulation tells and how surely: error bars, how many deals are enough, which model fits.
 
-Needs the standard library only. ``level`` is the share of intervals that hold the true value, 0.95 unless given.
+Needs the standard library only. ``level`` is the share of intervals that hold the true value, 0.95 unless
+given.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def estimate(counts: Mapping[int, int]) -> Estimate:
 
 
 def of_sums(n: int, total: int, squares: int, *, proportion: bool = False) -> Estimate:
-    """Return the estimate from the number of deals, the sum and the sum of squares, exactly until the last step."""
+    """Return the estimate from the number of deals, the sum and the sum of squares."""
     spread = Fraction(n * squares - total * total, n * (n - 1)) if n > 1 else Fraction(0)
     return Estimate(n, total / n, sqrt(spread), proportion)
 
@@ -71,8 +72,8 @@ def of_sums(n: int, total: int, squares: int, *, proportion: bool = False) -> Es
 def wilson(hits: int, n: int, level: float = LEVEL) -> Interval:
     """Return Wilson's score interval for a proportion.
 
-    All p with |hits/n − p| ≤ z·√(p(1 − p)/n) (E. B. Wilson, J. Amer. Statist. Assoc. 22, 1927): unlike p ± z·SE it
-    stays within 0 and 1 and is right for few deals and rare events too.
+    All p with |hits/n − p| ≤ z·√(p(1 − p)/n) (E. B. Wilson, J. Amer. Statist. Assoc. 22, 1927): unlike p ±
+    z·SE it stays within 0 and 1 and is right for few deals and rare events too.
     """
     if not 0 <= hits <= n or n < 1:
         raise ValueError(f"{hits} hits in {n} deals")
@@ -111,8 +112,9 @@ def to_tell(
 ) -> int:
     """Return how many deals tell two models apart that expect ``one`` and ``other``.
 
-    n = ((z·sd₁ + z′·sd₂) / gap)²: if ``other`` is true, the mean of n deals then lies outside the interval around
-    ``one`` with probability ``power`` (z for the level, z′ for the power). Without ``sd`` both are proportions.
+    n = ((z·sd₁ + z′·sd₂) / gap)²: if ``other`` is true, the mean of n deals then lies outside the interval
+    around ``one`` with probability ``power`` (z for the level, z′ for the power). Without ``sd`` both are
+    proportions.
     """
     gap = abs(float(one) - float(other))
     if not gap:
@@ -153,8 +155,8 @@ class Comparison(NamedTuple):
 def compare(found: Estimate, exact: float | Fraction) -> Comparison:
     """Return how far an estimate is from an exact value.
 
-    The standard error of a proportion is that of the exact value, √(p(1 − p)/n), which is right even when nothing
-    was hit; that of a mean is the estimate's own.
+    The standard error of a proportion is that of the exact value, √(p(1 − p)/n), which is right even when
+    nothing was hit; that of a mean is the estimate's own.
     """
     gap = found.mean - float(exact)
     se = _spread(exact) / sqrt(found.n) if found.proportion and 0 <= exact <= 1 else found.se

@@ -1,7 +1,7 @@
 """How to deal at random, many deals at once (numpy): the recipes experiments are made of.
 
-A recipe lays cards in columns: row i of what `sample` returns is deal i. Cards are codes as in `cardkit.cards`,
-one byte each. The order of the cards within one hand means nothing.
+A recipe lays cards in columns: row i of what `sample` returns is deal i. Cards are codes as in
+`cardkit.cards`, one byte each. The order of the cards within one hand means nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_ENUMERATED: Final = 300_000
 
 
 class Opening(NamedTuple):
-    """One simulated deal, ready to be dealt in the game it belongs to: ``game`` deals ``deck`` (and ``extra``)."""
+    """One simulated deal, ready to be dealt: ``game`` under ``options`` deals ``deck`` (and ``extra``)."""
 
     game: str
     options: Mapping[str, Any]
@@ -56,9 +56,9 @@ class Recipe(Protocol):
 class Cards:
     """Hands dealt from what is left of a pack.
 
-    ``seen`` are the cards known beforehand, ``sizes`` how many unseen cards each hand gets, ``at`` where each of
-    them, and then each of ``seen``, lies in the deck of ``game``; cards without a place go to the end of it.
-    ``coins`` adds columns of 0 or 1, a fair coin each. ``pack``: 36, 52 or 104 cards.
+    ``seen`` are the cards known beforehand, ``sizes`` how many unseen cards each hand gets, ``at`` where each
+    of them, and then each of ``seen``, lies in the deck of ``game``; cards without a place go to the end of
+    it. ``coins`` adds columns of 0 or 1, a fair coin each. ``pack``: 36, 52 or 104 cards.
     """
 
     sizes: tuple[int, ...]
@@ -95,8 +95,8 @@ class Cards:
     def sample(self, rng: np.random.Generator, deals: int) -> Array:
         """Return deals as rows of card codes, hand after hand, then the coins.
 
-        The first cards of a Fisher–Yates shuffle, done for all deals at once column by column: for each place one of
-        the cards not yet laid, drawn evenly (numpy's bounded integers are without bias).
+        The first cards of a Fisher–Yates shuffle, done for all deals at once column by column: for each place
+        one of the cards not yet laid, drawn evenly (numpy's bounded integers are without bias).
         """
         unseen = np.array(self.unseen, np.uint8)
         left = len(unseen)

@@ -12,9 +12,10 @@ S = TypeVar("S", bound=Hashable)
 class Chain(Generic[S]):
     """A chain given by ``steps[state] = {next state: probability}``; states without steps are absorbing.
 
-    `absorption` and `rounds` solve the equations of first-step analysis, x = Σ P(next) · x(next) (+ 1 for each
-    round played), by elimination in fractions (Grinstead and Snell, *Introduction to Probability*, chapter 11).
-    ``ValueError`` if a row does not sum to 1, or if no absorbing state can be reached from some state.
+    `absorption` and `rounds` solve the equations of first-step analysis, x = Σ P(next) · x(next) (+ 1 for
+    each round played), by elimination in fractions (Grinstead and Snell, *Introduction to Probability*,
+    chapter 11). ``ValueError`` if a row does not sum to 1, or if no absorbing state can be reached from some
+    state.
     """
 
     def __init__(self, steps: Mapping[S, Mapping[S, Fraction]]) -> None:
@@ -49,6 +50,20 @@ class Chain(Generic[S]):
                     following[other] = following.get(other, Fraction(0)) + weight * p
             now = following
         return now
+
+    def length(self, start: S, most: int) -> dict[int, Fraction]:
+        """Return the chance of each number of steps to the end, up to ``most``; longer ones are left out."""
+        now, out = {start: Fraction(1)}, {}
+        for step in range(most + 1):
+            ended = sum((p for state, p in now.items() if state not in self.steps), Fraction(0))
+            if ended:
+                out[step] = ended
+            following: dict[S, Fraction] = {}
+            for state, weight in now.items():
+                for other, p in self.steps.get(state, {}).items():
+                    following[other] = following.get(other, Fraction(0)) + weight * p
+            now = following
+        return out
 
     def _solve(self, right: list[list[Fraction]]) -> list[list[Fraction]]:
         """Return X with (I − Q) X = right, Q being the steps between states that are not absorbing."""

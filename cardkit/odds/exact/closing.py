@@ -63,8 +63,8 @@ def close_unsure(
 ) -> Closing:
     """Return what closing comes to when ``unseen`` own cards are not known either.
 
-    First step: each kind of own cards in turn, weighted by its ways, with the rest of the pool for the others.
-    Takes a joint count for each kind, so seconds for two unseen cards and several opponents.
+    First step: each kind of own cards in turn, weighted by its ways, with the rest of the pool for the
+    others. Takes a joint count for each kind, so seconds for two unseen cards and several opponents.
     """
     lowest = mark = mean = Fraction(0)
     for card_points, rest, weight in _own_kinds(known, unseen, pool, options.eight_rule):
@@ -99,5 +99,5 @@ def _own_kinds(
     fixed = hand_points(base, eight_rule) or 0
     for (worth, eights, left), weight in kinds.items():
         total = held + eights
-        counts = total and (not base and eights == unseen or (eight_rule == "pair" and total >= 2))
+        counts = total and ((not base and eights == unseen) or (eight_rule == "pair" and total >= 2))
         yield fixed + worth - (5 * total if counts else 0), left, weight

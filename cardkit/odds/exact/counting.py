@@ -1,8 +1,8 @@
 """Exact chances by counting: whole numbers in, `fractions.Fraction` out.
 
-Needs the standard library only. A *pool* is how many cards of each kind are still to be had; which kinds there
-are is the question's own affair (values, ranks, matching or not). A *distribution* is a dict from outcome to
-its probability; the probabilities sum to 1.
+Needs the standard library only. A *pool* is how many cards of each kind are still to be had; which kinds
+there are is the question's own affair (values, ranks, matching or not). A *distribution* is a dict from
+outcome to its probability; the probabilities sum to 1.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def at_least_one(population: int, marked: int, drawn: int) -> Fraction:
 def hands_holding(population: int, marked: int, sizes: Sequence[int]) -> Distribution[int]:
     """Return how many of several hands hold at least one marked card.
 
-    Generating function: think of the places of the cards and choose those of the marked ones. The ways are the
-    coefficients of xᵐ zʲ, m = marked, in (1 + x)^(places in no hand) · Π (1 + z·((1 + x)^size − 1)).
+    Generating function: think of the places of the cards and choose those of the marked ones. The ways are
+    the coefficients of xᵐ zʲ, m = marked, in (1 + x)^(places in no hand) · Π (1 + z·((1 + x)^size − 1)).
     ``ValueError`` if the hands hold more cards than there are.
     """
     left = population - sum(sizes)
@@ -72,8 +72,8 @@ def hands_holding(population: int, marked: int, sizes: Sequence[int]) -> Distrib
 def covariance(population: int, marked: int, first: int, second: int) -> Fraction:
     """Return the covariance of the numbers of marked cards in two hands.
 
-    −a·b·m·(N − m) / (N²·(N − 1)) for hands of a and b cards: for each pair of places, both marked has the chance
-    m(m − 1)/(N(N − 1)) instead of (m/N)². Negative: what one holds the other lacks.
+    −a·b·m·(N − m) / (N²·(N − 1)) for hands of a and b cards: for each pair of places, both marked has the
+    chance m(m − 1)/(N(N − 1)) instead of (m/N)². Negative: what one holds the other lacks.
     """
     if first + second > population or not 0 <= marked <= population or population < 2:
         raise ValueError(f"hands of {first} and {second} and {marked} marked cards out of {population}")
@@ -166,7 +166,7 @@ class PackedTotals:
 
 
 def packed_totals(pool: Iterable[tuple[int, int]], most: int, largest: int, cards: int) -> PackedTotals:
-    """Return the ways of `totals` in packed form, with room for ``cards`` cards of values up to ``largest``."""
+    """Return `totals` in packed form, with room for ``cards`` cards of values up to ``largest``."""
     bits = comb(cards, min(most, cards // 2)).bit_length() + 1
     return PackedTotals(1, bits, most * largest + 1, most).times(pool)
 

@@ -1,7 +1,7 @@
 """Exact chances in 4 Cartas: what hands are worth, and who is lowest.
 
-A *hand* here is what one knows of it: the known cards, and how many unseen cards lie beside them. The *pool* are
-all cards one has not seen; each way to lay them is as likely as any other.
+A *hand* here is what one knows of it: the known cards, and how many unseen cards lie beside them. The *pool*
+are all cards one has not seen; each way to lay them is as likely as any other.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def hand_distribution(hand: PartlyKnown, pool: Pool, eight_rule: str = "pure") -
 
 @lru_cache(maxsize=4096)
 def _points(known: tuple[Card, ...], eights: int, others: int, eight_rule: str) -> int:
-    """Return the points of the known cards and ``eights`` more 8s when ``others`` other cards lie with them."""
+    """Return the points of the known cards and ``eights`` more 8s, ``others`` other cards beside them."""
     own = [card for card in known if RANK[card] == EIGHT]
     base = sum(WORTH[card] for card in known)
     held = len(own) + eights
@@ -85,10 +85,10 @@ def expected_points(hand: PartlyKnown, pool: Pool, eight_rule: str = "pure") -> 
 def all_above(limit: int, hands: Sequence[PartlyKnown], pool: Pool, eight_rule: str = "pure") -> Fraction:
     """Return the chance that every one of ``hands`` turns out to be worth more than ``limit`` (C26, CA3).
 
-    The hands are dealt together from one pool, so they are not independent: a low card in one is missing in the
-    others. Counted by kinds of hand (how many cards of each value): all but one hand are laid kind by kind,
-    the last one by `packed_totals` of what is left. Low limits count the hands that are not above and use
-    inclusion and exclusion: P(all above) = Σ over subsets S of (−1)^|S| · P(all in S at or below).
+    The hands are dealt together from one pool, so they are not independent: a low card in one is missing in
+    the others. Counted by kinds of hand (how many cards of each value): all but one hand are laid kind by
+    kind, the last one by `packed_totals` of what is left. Low limits count the hands that are not above and
+    use inclusion and exclusion: P(all above) = Σ over subsets S of (−1)^|S| · P(all in S at or below).
     """
     if sum(hand.unseen for hand in hands) > pool.size:
         raise ValueError("the hands hold more unseen cards than the pool has")
@@ -109,8 +109,8 @@ def all_above(limit: int, hands: Sequence[PartlyKnown], pool: Pool, eight_rule: 
 class _Counting:
     """Counts joint deals out of one pool.
 
-    A kind of hand is a tuple of (class, how many) pairs; class 0 are the 8s, the others the values in order. What
-    several hands use is packed into one number, a byte a class.
+    A kind of hand is a tuple of (class, how many) pairs; class 0 are the 8s, the others the values in order.
+    What several hands use is packed into one number, a byte a class.
     """
 
     def __init__(self, pool: Pool, eight_rule: str) -> None:
@@ -210,7 +210,7 @@ class _Counting:
         return low if at_most else comb(left, hand.unseen) - low
 
     def _half(self, used: int, start: int, most: int) -> PackedTotals:
-        """Return the totals of the classes from ``start`` on that ``used`` has a byte for, the 8s left out."""
+        """Return the totals of the classes from ``start`` on that ``used`` has a byte for, without 8s."""
         key = used, start, most
         found = self._halves.get(key)
         if found is None:

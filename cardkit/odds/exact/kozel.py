@@ -9,13 +9,14 @@ from itertools import permutations, product
 from math import comb, prod
 from typing import Final
 
-from cardkit.cards import Card, Suit, pack
+from cardkit.cards import CARDS, Card, Suit, pack
 from cardkit.odds.exact.chains import Chain
 from cardkit.odds.exact.counting import Distribution, totals
 
 _RANKS: Final = "6789JQKTA"
 """From low to high: the 10 stands below the ace (K10)."""
-STRENGTH: Final = {rank: at for at, rank in enumerate(_RANKS)}
+STRENGTH: Final = tuple(_RANKS.find(str(card)[0]) for card in CARDS)
+"""How high each card code stands in its suit; −1 for those that are not in the pack of 36."""
 POINTS: Final = {"J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
 """Card points (K19); the others count nothing."""
 TRICKS: Final = 9
@@ -28,7 +29,7 @@ ALL_POINTS: Final = 120
 def beats(card: Card, other: Card, trump: Suit) -> bool:
     """Whether one card beats another (K10, K11): higher in its suit, or a trump against a plain card."""
     if card.suit == other.suit:
-        return STRENGTH[str(card)[0]] > STRENGTH[str(other)[0]]
+        return STRENGTH[card] > STRENGTH[other]
     return card.suit == trump
 
 
@@ -53,8 +54,9 @@ def _matched(masks: Sequence[int], wanted: int) -> bool:
 def chance_beaten(lead: Sequence[Card], unseen: Iterable[Card], trump: Suit, hand: int = 4) -> Fraction:
     """Return the chance that a hand of ``hand`` unseen cards can beat a lead.
 
-    Cards that beat the same ones of the lead are alike, so hands are enumerated by how many cards of each kind they
-    hold, Π C(kind, k) ways each, and each is tried for a matching. ``ValueError`` for a hand shorter than the lead.
+    Cards that beat the same ones of the lead are alike, so hands are enumerated by how many cards of each
+    kind they hold, Π C(kind, k) ways each, and each is tried for a matching. ``ValueError`` for a hand
+    shorter than the lead.
     """
     if not 1 <= len(lead) <= hand:
         raise ValueError(f"a lead of {len(lead)} cards against a hand of {hand}")

@@ -27,7 +27,8 @@ def values_of(cards: Iterable[Card]) -> dict[int, int]:
 def minimum(values: Mapping[int, int], drawn: int) -> Distribution[int]:
     """Return the lowest of ``drawn`` cards taken without replacement.
 
-    P(min > v) = C(cards above v, drawn) / C(all, drawn), and P(min = v) is the step from one value to the next.
+    P(min > v) = C(cards above v, drawn) / C(all, drawn), and P(min = v) is the step from one value to the
+    next.
     """
     everything = sum(values.values())
     if not 1 <= drawn <= everything:
@@ -54,7 +55,7 @@ def swap_gain(held: int, values: Mapping[int, int], looks: int) -> Fraction:
 
 
 def acts(power_on: str, source: str) -> bool:
-    """Whether a discarded K, J or Q has its power (CA10): thrown from the stock or table, or out of a slot."""
+    """Whether a K, J or Q discarded from the stock, the table or a slot has its power (CA10)."""
     if source not in ("stock", "table", "slot"):
         raise ValueError(f"source={source!r}: expected 'stock', 'table' or 'slot'")
     allowed = {

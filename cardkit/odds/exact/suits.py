@@ -24,8 +24,9 @@ def unseen_suits(trump_seen: bool = False) -> tuple[int, ...]:
 def one_suit_each(hands: int, suits: Sequence[int] = SUITS, size: int = HAND) -> Fraction:
     """Return the chance that certain ``hands`` hands each hold cards of one suit only.
 
-    Hands are laid one after another; with u cards of a suit used by hands before, a hand of that suit can be laid
-    in C(suit − u, size) ways. Hands of one suit use whole hands, so it is enough to count them suit by suit.
+    Hands are laid one after another; with u cards of a suit used by hands before, a hand of that suit can be
+    laid in C(suit − u, size) ways. Hands of one suit use whole hands, so it is enough to count them suit by
+    suit.
     """
     laid: Counter[tuple[int, ...]] = Counter({tuple(suits): 1})
     deals, left = 1, sum(suits)
@@ -44,8 +45,8 @@ def one_suit_each(hands: int, suits: Sequence[int] = SUITS, size: int = HAND) ->
 def four_of_a_suit(hands: int = 1, *, trump_seen: bool = False) -> Fraction:
     """Return the chance that at least one of ``hands`` fresh hands holds four of one suit (KA8).
 
-    Inclusion and exclusion: Σ (−1)^(k+1) · C(hands, k) · P(k certain hands each hold one suit), the hands being
-    alike by symmetry.
+    Inclusion and exclusion: Σ (−1)^(k+1) · C(hands, k) · P(k certain hands each hold one suit), the hands
+    being alike by symmetry.
     """
     suits = unseen_suits(trump_seen)
     return sum(
