@@ -75,7 +75,7 @@ class Experiment:
 
     def title(self, lang: str = "en") -> str:
         """Return the question in words."""
-        return say(self.name, lang, **_shown(self.params))
+        return say(self.name, lang, **_shown(self.params, lang))
 
     def __reduce__(self) -> Any:
         # the statistics of the lessons are closures: a process makes its own from the id and the parameters
@@ -90,12 +90,15 @@ def _again(name: str, params: tuple[tuple[str, Any], ...]) -> Experiment:
     return experiment(name, **dict(params))
 
 
-def _shown(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return parameters as messages want them: cards written as text become little cards."""
+def _shown(params: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Return parameters as messages want them: cards as little cards, a rank or suit by its name."""
     out: dict[str, Any] = {}
     for name, value in params.items():
+        if name == "wanted":
+            value = say(f"common.suit.{value}" if value in "cdhs" else f"common.a_rank.{value}", lang)
         out[name] = cards(value) if name in CARD_PARAMS and value else value
-    return out
+    # what a plural goes by
+    return out | {"n": next((params[name] for name in ("hands", "size", "held") if name in params), 1)}
 
 
 CARD_PARAMS: Final = frozenset({"seen", "turned", "own", "hand", "lead", "trump_card"})
@@ -465,8 +468,13 @@ def look_gain(
             out[change] = out.get(change, Fraction(0)) + p
         return dict(sorted(out.items()))
 
+    names = {
+        _BLIND: "odds.experiment.look_blind",
+        "J": "odds.experiment.look_J",
+        "K": "odds.experiment.look_K",
+    }
     return Question(
-        "odds.experiment.look_gain",
+        names[power],
         recipe,
         gain,
         lambda: looks.swap_gain(held, values, n) if works else Fraction(0),
@@ -714,19 +722,22 @@ def _meld(name: str, which: str, count: Callable[..., Fraction], max_wilds: int 
 @_of_lesson(8)
 def lavadeira(*, max_wilds: int | None = 0) -> Question:
     """Whether a hand of 11 holds three of a rank; ``max_wilds`` 0 counts natural ones only."""
-    return _meld("odds.experiment.lavadeira", "set", melds.has_set, max_wilds)
+    name = "odds.experiment.lavadeira" if max_wilds == 0 else "odds.experiment.lavadeira_wild"
+    return _meld(name, "set", melds.has_set, max_wilds)
 
 
 @_of_lesson(8)
 def run(*, max_wilds: int | None = 0) -> Question:
     """Whether a hand of 11 holds a run in one suit."""
-    return _meld("odds.experiment.run", "run", melds.has_run, max_wilds)
+    name = "odds.experiment.run" if max_wilds == 0 else "odds.experiment.run_wild"
+    return _meld(name, "run", melds.has_run, max_wilds)
 
 
 @_of_lesson(8)
 def meld(*, max_wilds: int | None = 0) -> Question:
     """Whether a hand of 11 can meld at once, either way."""
-    return _meld("odds.experiment.meld", "either", melds.has_either, max_wilds)
+    name = "odds.experiment.meld" if max_wilds == 0 else "odds.experiment.meld_wild"
+    return _meld(name, "either", melds.has_either, max_wilds)
 
 
 # --- lesson 9: four of a suit -----------------------------------------------------------------------
@@ -764,7 +775,7 @@ def four_of_suit(*, hands: int = 1, trump_seen: bool = False) -> Question:
         return any_hand
 
     return Question(
-        "odds.experiment.four_of_suit",
+        "odds.experiment.four_of_suit_seen" if trump_seen else "odds.experiment.four_of_suit",
         _kozel(range(hands), (card("6h"),) if trump_seen else ()),
         found,
         partial(suits.four_of_a_suit, hands, trump_seen=trump_seen),
@@ -775,7 +786,7 @@ def four_of_suit(*, hands: int = 1, trump_seen: bool = False) -> Question:
 def no_trump(*, trump_seen: bool = False) -> Question:
     """Whether a hand of Kozel holds no heart, hearts being trump."""
     return Question(
-        "odds.experiment.no_trump",
+        "odds.experiment.no_trump_seen" if trump_seen else "odds.experiment.no_trump",
         _kozel([0], (card("6h"),) if trump_seen else ()),
         lambda deals: ~_is_any(deals, _SUIT == Suit.HEARTS),
         partial(suits.no_trump, trump_seen=trump_seen),
