@@ -77,11 +77,11 @@ class Experiment:
         """Return the question in words."""
         return say(self.name, lang, **_shown(self.params, lang))
 
-    def __reduce__(self) -> Any:
+    def __reduce_ex__(self, protocol: Any) -> Any:
         # the statistics of the lessons are closures: a process makes its own from the id and the parameters
         if self.id in EXPERIMENTS:
             return _again, (self.id, tuple(self.params.items()))
-        return super().__reduce_ex__(2)
+        return super().__reduce_ex__(protocol)
 
 
 @lru_cache(maxsize=16)

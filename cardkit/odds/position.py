@@ -439,7 +439,7 @@ class _Position:
         under: Pool,
         again: Pool | None,
     ) -> tuple[Fraction, Fraction]:
-        """Settle a claim card by card; ``again``: the stock made of the pile ``under`` its top, once it is."""
+        """Settle a claim card by card; ``again``: the stock made of the pile ``under`` its top."""
         if not claim:
             return _expected(own, pool, self.rule), Fraction(1)
         first, left = claim[0], claim[1:]

@@ -78,9 +78,12 @@ class Chain(Generic[S]):
                 raise ValueError("some states never reach an end")
             rows[column], rows[pivot] = rows[pivot], rows[column]
             scale = rows[column][column]
-            rows[column] = [value / scale for value in rows[column]]
-            for r in range(n):
-                factor = rows[r][column]
+            # few steps lead from a state, so most places hold nothing and are passed over
+            top = [(at, value / scale) for at, value in enumerate(rows[column]) if value]
+            rows[column] = [value / scale if value else value for value in rows[column]]
+            for r, row in enumerate(rows):
+                factor = row[column]
                 if r != column and factor:
-                    rows[r] = [value - factor * top for value, top in zip(rows[r], rows[column], strict=True)]
+                    for at, value in top:
+                        row[at] -= factor * value
         return [row[n:] for row in rows]
