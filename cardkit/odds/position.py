@@ -179,14 +179,20 @@ def _gone(source: Iterable[Card], own: PartlyKnown, others: Iterable[PartlyKnown
 
 
 def _seconds(own: PartlyKnown, others: list[PartlyKnown], options: FourCardsOptions) -> float:
-    """Guess how long an exact count takes, from measured times."""
-    open_hands = sum(hand.unseen > 0 for hand in others)
-    low = sum(WORTH[c] for c in own.known)
-    each = {0: 0.0, 1: 0.001, 2: 0.02}.get(open_hands)
-    if each is None:
-        each = 0.04 if low <= 8 else 0.12 if low <= 12 else 0.5
-        each *= 4.0 ** max(0, open_hands - 3) if low > 8 else 1
-    return each * comb(own.unseen + 10, own.unseen)
+    """Guess how long an exact count takes: one joint count for each sum the own cards may come to."""
+    hands = sum(hand.unseen > 0 for hand in others)
+    sums = [sum(WORTH[c] for c in own.known)]
+    for _ in range(own.unseen):
+        sums = [total + value for total in sums for value in range(11)]
+    return sum(_joint_seconds(hands, total) for total in sums)
+
+
+def _joint_seconds(hands: int, limit: int) -> float:
+    """Return about how long a joint count takes, as measured: more hands and higher sums take longer."""
+    if hands <= 2:
+        return (0.0, 0.0005, 0.01)[hands]
+    steps = ((4, 0.003), (8, 0.02), (10, 0.04 if hands == 3 else 0.5), (12, 0.06 if hands == 3 else 5.0))
+    return next((seconds for most, seconds in steps if limit <= most), 0.3 if hands == 3 else 60.0)
 
 
 def _dealt_out(
