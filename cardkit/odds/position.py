@@ -127,7 +127,7 @@ def closing(game: FourCards, observation: FourCardsObservation, *, exact: bool |
     own, others = _partly(observation, seat)
     source = unseen(observation)
     if exact is None:
-        exact = _seconds(own, others, game.options) <= MOST_SECONDS
+        exact = _seconds(own, others) <= MOST_SECONDS
     error = 0.0
     if not exact:
         found, error = _dealt_out(own, others, source, game.options)
@@ -178,7 +178,7 @@ def _gone(source: Iterable[Card], own: PartlyKnown, others: Iterable[PartlyKnown
     return set(CARDS[:52]) - set(source) - set(own.known) - {c for hand in others for c in hand.known}
 
 
-def _seconds(own: PartlyKnown, others: list[PartlyKnown], options: FourCardsOptions) -> float:
+def _seconds(own: PartlyKnown, others: list[PartlyKnown]) -> float:
     """Guess how long an exact count takes: one joint count for each sum the own cards may come to."""
     hands = sum(hand.unseen > 0 for hand in others)
     sums = [sum(WORTH[c] for c in own.known)]

@@ -9,7 +9,7 @@ import numpy as np
 from cardkit.cards import Card
 from cardkit.games.four_cards.options import FourCardsOptions
 from cardkit.odds.exact.four_cards import PartlyKnown
-from cardkit.odds.experiments import points
+from cardkit.odds.experiments.columns import points
 from cardkit.odds.recipes import Array, Cards
 from cardkit.rng import key
 
