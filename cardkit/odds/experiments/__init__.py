@@ -4,8 +4,9 @@
 >>> e.exact
 Fraction(15229, 54145)
 
-``EXPERIMENTS`` lists the ids; `four_cards`, `tranca` and `kozel` hold a function for each, whose keywords are its
-parameters, house rules among them: change one, and the deals, the statistic and the exact answer change with it.
+``EXPERIMENTS`` lists the ids by lesson; `four_cards`, `tranca` and `kozel` hold a function for each, whose
+keywords are its parameters, house rules among them: change one, and the deals, the statistic and the exact answer
+change with it.
 """
 
 # each registers its experiments
@@ -22,3 +23,7 @@ __all__ = [
     "parameters",
     "tranca",
 ]
+
+# listed in the order of the lessons
+for _name in sorted(EXPERIMENTS, key=lambda name: EXPERIMENTS[name][0]):
+    EXPERIMENTS[_name] = EXPERIMENTS.pop(_name)
