@@ -126,7 +126,7 @@ def workers() -> None:
     with ProcessPoolExecutor(1, context) as one, ProcessPoolExecutor(2, context) as two:
         for executor in (one, two):
             simulate(found, 8 * BLOCK, executor=executor, chunk=1)
-        ratios, serial, start = [], process_time(), perf_counter()
+        ratios, busy, began = [], process_time(), perf_counter()
         for _ in range(ROUNDS):
             times = []
             for executor in (one, two):
@@ -134,10 +134,10 @@ def workers() -> None:
                 simulate(found, deals, executor=executor)
                 times.append(perf_counter() - start)
             ratios.append(times[0] / times[1])
-        serial = (process_time() - serial) / (perf_counter() - start)
+        busy = (process_time() - busy) / (perf_counter() - began)
     load = os.getloadavg()[0]
     print(f"two workers over one: {', '.join(f'{r:.2f}' for r in ratios)} (load {load:.1f})")
-    print(f"  share of the time the process that hands out work is busy: {serial:.1%}")
+    print(f"  share of the time the process that hands out work is busy: {busy:.1%}")
 
 
 if __name__ == "__main__":

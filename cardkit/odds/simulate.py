@@ -268,7 +268,7 @@ class Experimenting:
         recipe = self.experiment.recipe
         if not isinstance(recipe, Cards):
             return 2
-        return 128 if self.experiment.table is not None else max(1, 64 // max(1, recipe.cards))
+        return 128 if self.experiment.table is not None else max(1, 128 // max(1, recipe.cards))
 
     def values(self, seed: Seed, number: int) -> Array:
         """Return the statistic of the deals of one block."""

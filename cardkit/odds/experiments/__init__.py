@@ -5,8 +5,8 @@
 Fraction(15229, 54145)
 
 ``EXPERIMENTS`` lists the ids by lesson; `four_cards`, `tranca` and `kozel` hold a function for each, whose
-keywords are its parameters, house rules among them: change one, and the deals, the statistic and the exact answer
-change with it.
+keywords are its parameters, house rules among them: change one, and the deals, the statistic and the exact
+answer change with it.
 """
 
 # each registers its experiments
