@@ -3,6 +3,7 @@
 The names here need the standard library only; a game's rules are loaded when `game` is first asked for them.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardkit.cards import UNKNOWN, Card, Rank, Suit, card, cards, pack, text
@@ -11,7 +12,6 @@ from cardkit.engine import (
     Event,
     Game,
     Observation,
-    Options,
     Outcome,
     ScoreLine,
     ScoreSheet,
@@ -23,6 +23,7 @@ from cardkit.errors import IllegalAction, NotationError, RecordError
 from cardkit.games import game
 
 if TYPE_CHECKING:
+    from cardkit.options import Options
     from cardkit.record import Record
 
 __version__ = "0.1.0"
@@ -56,9 +57,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # records need json, which a program that only plays does not
-    if name == "Record":
-        from cardkit.record import Record
-
-        return Record
+    # these need json and dataclasses, which a program that only looks at cards does not
+    if name in ("Options", "Record"):
+        return getattr(import_module(f"cardkit.{name.lower()}"), name)
     raise AttributeError(f"module 'cardkit' has no attribute {name!r}")

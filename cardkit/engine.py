@@ -7,7 +7,6 @@ An `Observation` is what one seat may know of it. All three, and `Action` and `E
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,12 +14,15 @@ from functools import cached_property
 from itertools import chain, groupby
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from cardkit.cards import UNKNOWN, Card
 from cardkit.cards import card as card_of
 from cardkit.errors import IllegalAction, NotationError
 from cardkit.rng import Seed
+
+if TYPE_CHECKING:
+    from cardkit.options import Options
 
 Place: TypeAlias = tuple[int, int]
 """Where a card lies: a seat (or side) and a position there, both counted from 0."""
@@ -163,35 +165,6 @@ class Observation(Protocol):
 OptionsT = TypeVar("OptionsT", bound="Options")
 
 
-def option(default: Any, rule: str, *choices: Any) -> Any:
-    """Declare an option: its default, the ruling it switches, and its values (or one range of them)."""
-    values = choices[0] if isinstance(choices[0], range) else choices
-    return dataclasses.field(default=default, metadata={"rule": rule, "choices": values})
-
-
-@dataclasses.dataclass(frozen=True)
-class Options:
-    """House rules of a game: a frozen dataclass whose fields are made with `option`."""
-
-    def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            value, choices = getattr(self, field.name), field.metadata["choices"]
-            # 1 == True: the types must agree as well
-            if not any(value == c and type(value) is type(c) for c in choices):
-                shown = (
-                    f"a whole number from {choices[0]} to {choices[-1]}"
-                    if isinstance(choices, range)
-                    else "one of " + ", ".join(map(repr, choices))
-                )
-                rule = field.metadata["rule"]
-                raise ValueError(f"{field.name}={value!r}: expected {shown} ({rule})")
-
-    @classmethod
-    def rules(cls) -> dict[str, str]:
-        """Return the rule id each option switches."""
-        return {field.name: field.metadata["rule"] for field in dataclasses.fields(cls)}
-
-
 StateT = TypeVar("StateT", bound=State)
 ObservationT = TypeVar("ObservationT", bound=Observation)
 
@@ -222,8 +195,8 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
         plain = self.options_type(**self.presets[self.preset])
         changed = "".join(
             f", {name}={value!r}"
-            for name, value in dataclasses.asdict(self.options).items()
-            if value != getattr(plain, name)
+            for name in self.options_type.rules()
+            if (value := getattr(self.options, name)) != getattr(plain, name)
         )
         preset = "" if self.preset == "seed" else f", preset={self.preset!r}"
         return f"cardkit.game({self.id!r}{preset}{changed})"
@@ -315,7 +288,7 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
 
     @abstractmethod
     def observe(self, state: StateT, seat: int | None = None) -> ObservationT:
-        """Return what a seat may know, and no more; ``seat=None``: what everybody at the table knows."""
+        """Return what a seat may know, and no more; ``seat=None``: what an onlooker knows."""
 
     @abstractmethod
     def worlds(self, observation: ObservationT, rng: random.Random) -> StateT:

@@ -17,6 +17,14 @@ LOW = 3
 """A table card up to this is worth taking."""
 MARGIN = 1.0
 """A swap must gain more than this on average; the discard may help somebody match."""
+ATTENTION = 0.8
+"""How often a match beside the turn is seen in time: a window is a matter of a moment."""
+LEAD = 3.0
+"""To close, the own sum must be this far under what the best of the others is likely to have."""
+PATIENCE = 5
+"""After this many turns each the lead asked for shrinks by one a turn, so that a round comes to an end."""
+KEPT, LOWER, LOWEST = 3.4, 0.5, -2.0
+"""What a card that its owner has seen and kept is likely to count: at first, less each turn, at least."""
 
 
 class CarefulBot:
@@ -29,9 +37,9 @@ class CarefulBot:
     # --- beside the turn ----------------------------------------------------------------------
 
     def claim(self, observation: FourCardsObservation, claims: Sequence[Action]) -> Choice | None:
-        """Match every own card it knows to be equal, unless the card is worth keeping; close if low."""
+        """Match own cards it knows to be equal, unless they are worth keeping; close if low."""
         best = self._best_match(observation, claims)
-        if best is not None:
+        if best is not None and self._rng.random() < ATTENTION:
             return Choice(best, "match_known")
         closing = [action for action in claims if action.kind == "close"]
         if closing and self._should_close(observation, closing[0].seat):
@@ -48,10 +56,17 @@ class CarefulBot:
             if any(card is None or card < 0 for card in named):
                 continue
             left = tuple(None if (action.seat, s) in action.places else c for s, c in enumerate(own))
+            if seen.closer is None and self._is_lone_8(left):
+                continue
             after = self._expected(seen, left)
             if after < self._expected(seen, own) and (best_sum is None or after < best_sum):
                 best, best_sum = action, after
         return best
+
+    def _is_lone_8(self, hand: Cards) -> bool:
+        """Whether nothing but one 8 is there: it cannot get lower, and any other lone 8 ties with it."""
+        held = [card for card in hand if card is not None]
+        return len(held) == 1 and held[0] >= 0 and RANK[held[0]] == EIGHT
 
     # --- on turn ------------------------------------------------------------------------------
 
@@ -89,12 +104,41 @@ class CarefulBot:
         return Choice(kinds["stop"] if "stop" in kinds else kinds["take"], "nothing_left")
 
     def _should_close(self, seen: FourCardsObservation, seat: int) -> bool:
-        """Close when the own sum is low, mostly known, and lower than anybody else's is likely to be."""
-        own = seen.hands[seat]
-        unknown = sum(card == UNKNOWN for card in own)
-        mine = self._expected(seen, own)
-        others = [self._expected(seen, hand) for s, hand in enumerate(seen.hands) if s != seat]
-        return unknown <= 1 and mine + 3 * unknown <= 6 and mine + 2 < min(others)
+        """Close when all own cards are known and well below what anybody else is likely to have."""
+        mine = hand_points(seen.hands[seat], self._options.eight_rule)
+        if mine is None:
+            return False
+        turns = seen.turns / len(seen.hands)
+        lead = LEAD - max(0.0, turns - PATIENCE)
+        kept = max(LOWEST, KEPT - LOWER * turns)
+        others = [self._guess(seen, other, kept) for other in range(len(seen.hands)) if other != seat]
+        if self._is_lone_8(seen.hands[seat]):
+            others += [
+                mine for other in range(len(seen.hands)) if other != seat and self._may_be_8s(seen, other)
+            ]
+        return mine + lead <= min(others)
+
+    def _guess(self, seen: FourCardsObservation, seat: int, kept: float) -> float:
+        """Return what another's hand is likely to count; a card its owner has seen and kept is low."""
+        hand, knowers = seen.hands[seat], seen.knowers[seat]
+        points = hand_points(hand, self._options.eight_rule)
+        if points is not None:
+            return points
+        mean = self._mean(seen)
+        unseen = [known >> seat & 1 for card, known in zip(hand, knowers, strict=True) if card == UNKNOWN]
+        faces = sum(WORTH[card] for card in hand if card is not None and card >= 0)
+        return faces + sum(kept if owner_knows else mean for owner_knows in unseen)
+
+    def _may_be_8s(self, seen: FourCardsObservation, seat: int) -> bool:
+        """Whether another's hand is so small that it may well be 8s and nothing else: a tie with a lone 8."""
+        held = [card for card in seen.hands[seat] if card is not None]
+        faces = [card for card in held if card >= 0]
+        few = 0 < len(held) - len(faces) <= 2
+        return (
+            few
+            and all(RANK[card] == EIGHT for card in faces)
+            and any(RANK[card] == EIGHT for card in self._out(seen))
+        )
 
     def _discard(
         self, seen: FourCardsObservation, kinds: dict[str, Action], legal: Sequence[Action]
@@ -128,14 +172,20 @@ class CarefulBot:
         return Choice(kinds["done"], "nothing_to_gain")
 
     def _trade_gain(self, seen: FourCardsObservation, seat: int, pair: tuple[Place, ...]) -> float:
-        """Return by how much a swap is expected to lower the own sum."""
+        """Return by how much a swap lowers the own sum.
+
+        It takes no card that it has not seen, and leaves the closer's alone, as most tables do (CA8).
+        """
         (a, i), (b, j) = pair
-        if seat not in (a, b):
+        if seat not in (a, b) or seen.closer in (a, b):
             return 0.0
         mine, theirs = (i, (b, j)) if a == seat else (j, (a, i))
+        wanted = seen.hands[theirs[0]][theirs[1]]
+        if wanted == UNKNOWN:
+            return 0.0
         own = seen.hands[seat]
         after = list(own)
-        after[mine] = seen.hands[theirs[0]][theirs[1]]
+        after[mine] = wanted
         return self._expected(seen, own) - self._expected(seen, tuple(after))
 
     # --- estimates ----------------------------------------------------------------------------
@@ -161,7 +211,11 @@ class CarefulBot:
         return sum(WORTH[card] for card in known if card is not None) + unknown * self._mean(seen)
 
     def _mean(self, seen: FourCardsObservation) -> float:
-        out = {card for hand in seen.hands for card in hand} | set(seen.pile)
+        return fmean(WORTH[card] for card in self._out(seen))
+
+    def _out(self, seen: FourCardsObservation) -> list[Card]:
+        """Return the cards it cannot see."""
+        faces = {card for hand in seen.hands for card in hand} | set(seen.pile)
         if seen.drawn is not None:
-            out.add(seen.drawn.card)
-        return fmean(WORTH[card] for card in CARDS[:52] if card not in out)
+            faces.add(seen.drawn.card)
+        return [card for card in CARDS[:52] if card not in faces]

@@ -49,7 +49,7 @@ def settings(root: Path, *, host: str, pool: int, debug: bool) -> Config:
             | {
                 "preheat_kernel": pool > 0 and bool(pools),
                 "show_tracebacks": debug,
-                "multi_kernel_manager_class": "cardkit.site.kernels.PatientKernelManager",
+                "multi_kernel_manager_class": "cardkit.site.kernels.PageKernelManager",
             },
             # Voila's default would warm every notebook in the folder
             "VoilaKernelManager": {"kernel_pools_config": {**pools, "default": {"pool_size": 0}}},
@@ -92,7 +92,6 @@ class Site(Voila):  # type: ignore[misc]
     def start(self) -> None:
         """Serve on ``listener`` until Ctrl-C or SIGTERM, then end all kernels."""
         self.port = self.listener.getsockname()[1]  # port 0 asked for any free one
-        os.environ["CARDKIT_BASE_URL"] = self.base_url
         if self.ip not in EVERYWHERE:
             os.environ["VOILA_APP_IP"] = self.ip  # where warm kernels ask for their visitor
         super().start()

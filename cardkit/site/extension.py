@@ -6,7 +6,6 @@ made by Voila inside the server get the frame of the site, too. Elsewhere Voila 
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from jupyter_server.serverapp import ServerApp
@@ -23,7 +22,6 @@ def _jupyter_server_extension_points() -> list[dict[str, Any]]:
 def _load_jupyter_server_extension(server: ServerApp) -> None:
     """Add the routes. Runs before Voila's own extension: Jupyter loads them by name."""
     base_url = server.web_app.settings["base_url"]
-    os.environ["CARDKIT_BASE_URL"] = base_url
     if server.config.VoilaConfiguration.get("template") == "cardkit":
         find_template()
         server.config.VoilaConfiguration.update(voila_settings())

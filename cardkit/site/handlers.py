@@ -133,8 +133,9 @@ class NotebookHandler(TornadoVoilaHandler):  # type: ignore[misc]
 
     kernel_id = ""
 
+    @web.authenticated
     async def get(self, path: str | None = None) -> None:
-        """Answer ``/voila/render/<path>``; a folder leads to the front page in it."""
+        """Answer ``/voila/render/<path>`` cell by cell; a folder leads to the front page in it."""
         place = (path or "").strip("/")
         if not place.endswith(".ipynb"):
             inside = f"{place}/index.ipynb".lstrip("/")
@@ -144,11 +145,6 @@ class NotebookHandler(TornadoVoilaHandler):  # type: ignore[misc]
             return
         if not await ensure_async(self.contents_manager.file_exists(place)):
             raise web.HTTPError(404)
-        await self.send(place)
-
-    @web.authenticated
-    async def send(self, place: str) -> None:
-        """Send the page cell by cell and remember whose kernel works for it."""
         async for html in self.get_generator(path=place):
             if named := KERNEL_ID.search(html):
                 self.kernel_id = named[1]

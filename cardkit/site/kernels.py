@@ -25,8 +25,20 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         return super().connect()
 
 
-class PatientKernelManager(AsyncMappingKernelManager):
-    """A kernel manager that ends kernels nobody looks at, but not those that wait for a visitor."""
+class PageKernelManager(AsyncMappingKernelManager):
+    """A kernel manager that knows which kernels make pages of the site.
+
+    It tells those (and not the kernels of notebooks open in JupyterLab) where the site is, and ends idle
+    kernels nobody looks at, but not those that wait for a visitor.
+    """
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
+        """Start a kernel; one that Voila asks for learns the site's base url."""
+        env = kwargs.get("env") or {}
+        if "VOILA_BASE_URL" in env:
+            kwargs["env"] = {**env, "CARDKIT_BASE_URL": env["VOILA_BASE_URL"]}
+        kernel_id: str = await super().start_kernel(**kwargs)
+        return kernel_id
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Leave the warm kernels of Voila's pools alone: they are idle by nature."""

@@ -14,8 +14,13 @@ from cardkit.widgets.player import Shell
 from cardkit.widgets.still import embed, on_site
 from cardkit.words import has, say
 
-PLAY: Final = '<svg class="ck-i" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5v14l11-7Z" fill="currentColor"/></svg>'  # noqa: E501
-CHECK: Final = '<svg class="ck-i" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="M4.5 12.500l5 5 10-11"/></svg>'  # noqa: E501
+ICON: Final = (
+    '<svg class="ck-i" width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" '
+)
+PLAY: Final = ICON + 'aria-hidden="true"><path d="M8 5v14l11-7Z" fill="currentColor"/></svg>'
+CHECK: Final = ICON + 'stroke-width="2" aria-hidden="true"><path d="M4.5 12.500l5 5 10-11"/></svg>'
+BESIDE: Final = '<span class="ck-plain" aria-hidden="true"> · </span>'
+"""Stands between links where there are no styles to part them."""
 RULES: Final = "../../../rules"
 """Where the rulebooks lie, seen from a notebook's page."""
 
@@ -56,7 +61,7 @@ def hero(lang: str) -> Hero:
         f"<h1>{_say('headline', lang)}</h1>"
         f'<p class="ck-lead">{_say("lead", lang)}</p>'
         f'<p class="ck-links"><a class="ck-btn ck-btn--main ck-big" href="deal.ipynb">{PLAY} '
-        f'{_say("open_deal", lang)}</a> <a class="ck-btn ck-big" href="{main}.ipynb">'
+        f'{_say("open_deal", lang)}</a>{BESIDE}<a class="ck-btn ck-big" href="{main}.ipynb">'
         f"{_say('learn', lang)}</a></p>"
         f'<p class="ck-nostakes">{CHECK} <span><b lang="pt-BR">{_say("no_stakes", lang)}</b> '
         f"{_say('no_stakes_more', lang)}</span></p></div>{figure}</section></div>"
@@ -116,9 +121,9 @@ def _game(name: str, lang: str) -> str:
         f"<p>{_say(f'game.{name}.text', lang)}</p>"
         f'<p class="ck-small ck-muted">{_say(f"game.{name}.facts", lang)}</p>'
         f'<p class="ck-links"><a class="ck-btn ck-btn--main" href="deal.ipynb?game={name}">'
-        f"{_say('watch', lang)}</a> "
-        f'<a class="ck-btn" href="play.ipynb?game={name}">{_say("try", lang)}</a> '
-        f'<a href="{name}.ipynb">{_say("tutorial", lang)}</a> '
+        f"{_say('watch', lang)}</a>{BESIDE}"
+        f'<a class="ck-btn" href="play.ipynb?game={name}">{_say("try", lang)}</a>{BESIDE}'
+        f'<a href="{name}.ipynb">{_say("tutorial", lang)}</a>{BESIDE}'
         f'<a href="{RULES}/{lang}/{name}">{_say("rules", lang)}</a></p></div></article>'
     )
 

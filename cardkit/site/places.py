@@ -10,7 +10,7 @@ LANGUAGES = ("en", "pt")
 HTML_LANG = {"en": "en", "pt": "pt-BR"}
 LANDING = "index.ipynb"
 # Pages people arrive at, so worth a kernel that waits for them. Same file names in each language.
-WARM = (LANDING, "four_cards.ipynb")
+WARM = (LANDING, "four_cards.ipynb", "deal.ipynb")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 STATIC = (_PACKAGE / "site" / "static", _PACKAGE / "widgets" / "static")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import anywidget
 import traitlets
@@ -29,6 +29,7 @@ export default script.default;
 """
 
 
+_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _given: Final[Counter[str]] = Counter()
 
 
@@ -44,6 +45,12 @@ class Shell(anywidget.AnyWidget):
     _esm = _HOSTED if on_site() else STATIC / "player.js"
     _css = "" if on_site() else STATIC / "player.css"
     data = traitlets.Dict().tag(sync=True)
+    asks_python: ClassVar[bool] = False
+    """Whether the page has to reach Python for it.
+
+    On our site one that need not is drawn from its HTML alone: a page of such players loads no JupyterLab
+    and gives its kernel back as soon as it is made.
+    """
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take no state from the page: it asks by messages, and those are checked."""
@@ -53,10 +60,15 @@ class Shell(anywidget.AnyWidget):
         mimes, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         if mimes:
             mimes = {**mimes, "text/html": embed(self.data), "text/plain": repr(self)}
+            if on_site() and not self.asks_python:
+                mimes.pop(_VIEW, None)
         return mimes, metadata
 
     def go(self, step: int, view: View | None = None) -> None:
-        """Show another step (counted from 0; negative: from the end), or another view."""
+        """Show another step (counted from 0; negative: from the end), or another view.
+
+        On our site this reaches a player that stands in another widget (a box), not one that stands alone.
+        """
         at = moment(step, len(self.data["steps"][self.data["view"]]), "step")
         shown = [v["id"] for v in self.data["views"]]
         if view is not None and str(view) not in shown:

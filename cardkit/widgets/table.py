@@ -34,6 +34,8 @@ class Table(Shell):
     checked like any other action.
     """
 
+    asks_python = True
+
     def __init__(
         self,
         game: Game[Any, Any, Any] | Record | str = "four_cards",
@@ -76,6 +78,7 @@ class Table(Shell):
         self._names = seat_names(record, self._lang)
         self._painter = self._scene.Painter(rules_of, self._names, seat, self._lang)
         self._waved: Any = None
+        self._declined: tuple[Any, set[int]] = (None, set())
         self._let_bots_play()
         self._moments = beats(record)
         self._last = [self._painter.frame(beat) for beat in self._moments][-1]
@@ -185,17 +188,25 @@ class Table(Shell):
             record.node.reason = choice.reason, choice.params
 
     def _claim(self) -> bots.Choice | None:
-        """Return the first claim a bot makes, unless the reader is to be heard before."""
-        game, state = self._record.game, self._record.state
+        """Return the first claim a bot makes, unless the reader is to be heard before.
+
+        A bot is asked once: waiting for the reader is no second chance.
+        """
+        game, state, node = self._record.game, self._record.state, self._record.node
+        if self._declined[0] is not node:
+            self._declined = (node, set())
         for seat in game.hearing(state):
             player = self._bots[seat]
             if player is None:
                 if game.claims_are_exclusive and self._is_asked():
                     return None
                 continue
+            if seat in self._declined[1]:
+                continue
             choice = player.claim(game.observe(state, seat), game.claims(state, seat))
             if choice is not None:
                 return choice
+            self._declined[1].add(seat)
         return None
 
     def _is_asked(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,13 +13,7 @@ import pytest
 
 from tests.browser import player_page as pages
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]  # fmt: skip  # noqa: E501
+pytestmark = pytest.mark.browser
 Page = Any
 
 
@@ -37,14 +30,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as runner:
-        chromium = runner.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 class Tab:
@@ -686,6 +671,22 @@ def test_new_frames_are_played_one_after_another(tab: Tab) -> None:
     page.click("text=Back to the game")
     assert step(page) == 25
     assert page.locator(".ck-legal").count() > 0
+
+
+def test_pointing_at_a_card_while_news_plays_goes_on_from_the_present(tab: Tab) -> None:
+    page = tab.open("live")
+    page.click("text=Do not swap")
+    deal = pages.play()
+    frames = pages.delta(deal.steps["0"])[pages.KING + 1 : pages.KING + 4]
+    page.evaluate(
+        "([f, turns, live]) => handle.message({type: 'append', frames: {0: f}, turns, fouls: [], live})",
+        [frames, deal.turns[:7], pages.live(prompt="And now?")],
+    )
+    assert page.locator(".ck-tray").is_hidden()
+    place(page, "hand:0:2").click()
+    assert step(page) == 25
+    assert "And now?" in page.inner_text(".ck-tray")
+    assert page.locator(".ck-sel").count() == 1
 
 
 def test_without_an_answer_the_page_says_so_and_goes_on_stepping(tab: Tab) -> None:

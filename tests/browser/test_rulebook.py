@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from cardkit.site.rulebook import render
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PACKAGE = Path(__file__).parents[2] / "cardkit"
 STATIC = [PACKAGE / "site" / "static", PACKAGE / "widgets" / "static"]
 HOST = "http://rules.test"
@@ -49,16 +38,6 @@ def answer(route: Route) -> None:
     found = [folder / url.path[1:] for folder in STATIC if (folder / url.path[1:]).is_file()]
     assert found, f"the page asks for {route.request.url}"
     route.fulfill(body=found[0].read_bytes(), content_type=kinds[found[0].suffix])
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

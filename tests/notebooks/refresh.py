@@ -40,11 +40,12 @@ def clean(notebook: Any) -> None:
 
 def refresh(path: Path) -> None:
     """Run a notebook and write it with its lasting outputs."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(path.parent)}}).execute()
     clean(notebook)
     nbformat.validate(notebook)
-    path.write_text(nbformat.writes(notebook, indent=1) + "\n", encoding="utf-8")
+    written = nbformat.writes(notebook, indent=1)  # type: ignore[no-untyped-call]
+    path.write_text(written + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

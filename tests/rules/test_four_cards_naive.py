@@ -64,7 +64,7 @@ def step(game: FourCards, state: FourCardsState, rng: random.Random) -> Action:
     return rng.choice([action for action in fouls if action.kind == kind])
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(60))
 def test_engine_and_naive_table_agree_after_every_action(seed: int) -> None:
     rng = random.Random(seed)
     game = four_cards(**some_options(rng))
@@ -80,7 +80,7 @@ def test_engine_and_naive_table_agree_after_every_action(seed: int) -> None:
         same(game, state, table)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(12))
 def test_engine_and_naive_table_judge_every_action_alike(seed: int) -> None:
     rng = random.Random(1000 + seed)
     game = four_cards(**some_options(rng, players=rng.randint(2, 4)))
@@ -119,7 +119,10 @@ def test_CC2_naive_and_engine_closing_agree_on_every_pair_of_totals() -> None:
 
 
 def test_random_plays_visit_everything_that_can_happen() -> None:
-    kinds: set[str] = set()
+    acts = "look draw take throw swap peek trade done match close pass stop"
+    costs = "mismatch penalty waived reshuffle foul"
+    ends = "reveal plain close_lowest close_failed_double"
+    missing = set(f"{acts} {costs} {ends}".split())
     for seed in range(60):
         rng = random.Random(seed)
         game = four_cards(**some_options(rng, players=2 + seed % 3))
@@ -128,8 +131,7 @@ def test_random_plays_visit_everything_that_can_happen() -> None:
             if state.turn is None:
                 break
             state, events = game.attempt(state, step(game, state, rng))
-            kinds.update(event.kind for event in events)
-    acts = "look draw take throw swap peek trade done match close pass stop"
-    costs = "mismatch penalty waived reshuffle foul"
-    ends = "reveal plain close_lowest close_failed_double"
-    assert set(f"{acts} {costs} {ends}".split()) <= kinds
+            missing.difference_update(event.kind for event in events)
+        if not missing:
+            break
+    assert not missing

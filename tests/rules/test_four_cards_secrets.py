@@ -284,6 +284,28 @@ def test_what_others_know_is_told_but_not_the_faces() -> None:
     assert all(card == UNKNOWN for hand in seen.hands for card in hand)
 
 
+def test_what_every_player_has_seen_in_private_is_still_hidden_from_onlookers() -> None:
+    game = four_cards(players=2)
+    state = game.deal(deck=cards("Qh 2c 3h 4h 5h 6h 7h 8h 9h Qd"), seed=1)
+    for text in ("0 look 1 2", "1 look 1 2", "0 draw", "0 swap 1", "0 peek 1.1", "1 draw"):
+        state, _ = game.apply(state, game.parse(state, text))
+    # both have looked at seat 1's first card, nobody else has
+    assert game.observe(state, 0).hands[1][0] == game.observe(state, 1).hands[1][0] == cards("2c")[0]
+    assert game.observe(state, None).hands[1][0] == UNKNOWN
+    state, _ = game.apply(state, game.parse(state, "1 swap 1"))
+    assert game.observe(state, None).pile[-1] == cards("2c")[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_onlookers_know_what_has_lain_open_and_nothing_else(seed: int) -> None:
+    for game, state in positions(seed, "random", every=1):
+        seen = game.observe(state, None)
+        for seat in range(game.seats):
+            mine = game.observe(state, seat)
+            for ours, theirs in zip(seen.hands, mine.hands, strict=True):
+                assert all(a in (UNKNOWN, b) for a, b in zip(ours, theirs, strict=True))
+
+
 def test_no_seat_is_a_clear_error() -> None:
     sit = Sitting(FOUR)
     for seat in (4, -1):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import combinations
 from typing import Any
 
 import cardkit
@@ -134,8 +135,11 @@ class Sitting:
                 self.do(f"{self.state.turn} done")
 
 
-def universe(game: FourCards, state: FourCardsState) -> list[Action]:
-    """Return every well-formed action there is in a position, legal or not, by trying all shapes."""
+def universe(game: FourCards, state: FourCardsState, traders: Collection[int] = range(8)) -> list[Action]:
+    """Return every well-formed action there is in a position, legal or not, by trying all shapes.
+
+    Swaps between players are by far the most; they are listed for the seats ``traders`` only.
+    """
     places = [(seat, slot) for seat in range(game.seats) for slot in range(len(state.hands[seat].cards))]
     out = []
     bare = ("draw", "take", "throw", "done", "pass", "close", "stop", "look")
@@ -144,9 +148,10 @@ def universe(game: FourCards, state: FourCardsState) -> list[Action]:
         shapes: list[tuple[str, tuple[tuple[int, int], ...]]] = [(kind, ()) for kind in bare]
         shapes += [(kind, (a,)) for kind in ("look", "swap", "match") for a in own]
         shapes += [(kind, (a, b)) for kind in ("look", "match") for a in own for b in own if a < b]
-        shapes += [("match", (a, b, c)) for a in own for b in own for c in own if a < b < c]
+        shapes += [("match", three) for three in combinations(own, 3)]
         shapes += [("peek", (a,)) for a in places]
-        shapes += [("trade", (a, b)) for a in places for b in places if a < b]
+        if seat in traders:
+            shapes += [("trade", pair) for pair in combinations(places, 2)]
         out += [Action(seat, kind, (), named) for kind, named in shapes]
     return out
 

@@ -68,8 +68,10 @@ def corpus() -> tuple[Record, ...]:
         out.append(played(game, 100 + number, "random", 0.15))
     out.append(played(four_cards(players=2), 7, "random", 0.25, closes=False))
     out.append(played(four_cards(players=2, stock_out="end_round"), 8, "random", 0.2, closes=False))
-    # closed with 0 and with less by who is not alone with the lowest hand; a hand matched away
+    # closed well, badly, with 0 and with less by who is not alone lowest; a hand matched away
     close = "0 close; 1 draw; 1 throw; 0 pass; 1 pass"
+    out.append(made(("Ac 2c 3c 4c", "Kc Kd Kh Qd"), "9d", close))
+    out.append(made(("Kc Kd Kh Qd", "Ac 2c 3c 4c"), "9d", close))
     out.append(made(("8c 8d 5c 5d", "8h 8s 2c 3c"), "9d", close))
     out.append(made(("8c 8d 2c 3c", "8h 8s 2d 3d"), "9d", close, failed_negative="one"))
     out.append(made(("9c 9d 9h 2c", "8h 8s 3c 4c"), "2d", "0 match 1 2 3; 0 draw; 0 throw; 0 match 4"))

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 Found = TypeVar("Found")
 
 
-def await_(what: str, ask: Callable[[], Found], seconds: float = 30) -> Found:
+def await_(what: str, ask: Callable[[], Found], seconds: float = 60) -> Found:
     """The first true answer of `ask`; fails, saying what was awaited, if it takes too long."""
     end = time.monotonic() + seconds
     pause = threading.Event()
@@ -63,7 +63,7 @@ class Server:
 
     def _address(self) -> str:
         assert self.process.stdout is not None
-        watchdog = threading.Timer(60, self.process.kill)  # readline has no deadline
+        watchdog = threading.Timer(120, self.process.kill)  # readline has no deadline
         watchdog.start()
         said: list[str] = []
         try:
@@ -111,7 +111,7 @@ class Server:
     def end(self, how: signal.Signals = signal.SIGINT) -> int:
         """Ask the site to end and wait for it; its exit status."""
         self.process.send_signal(how)
-        status = self.process.wait(30)
+        status = self.process.wait(60)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status

@@ -20,7 +20,7 @@ from jupyter_client.session import utcnow
 from websockets.sync.client import connect
 
 from cardkit.site.app import Site, find_template, settings
-from cardkit.site.kernels import PatientKernelManager
+from cardkit.site.kernels import PageKernelManager
 from tests.site.serving import Server, alive, await_, command_line
 
 PAGE = "/voila/render/en/button.ipynb"
@@ -131,7 +131,7 @@ def test_warm_kernels_are_not_culled(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def check() -> list[str]:
         ended: list[str] = []
-        manager: Any = PatientKernelManager(cull_idle_timeout=300)  # type: ignore[no-untyped-call]
+        manager: Any = PageKernelManager(cull_idle_timeout=300)  # type: ignore[no-untyped-call]
         manager._kernels = {"warm": Kernel(), "left": Kernel()}
         manager._kernel_connections = {"warm": 0, "left": 0}
 

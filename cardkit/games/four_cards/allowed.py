@@ -120,7 +120,7 @@ def claims(
 
 def _turn_starts(options: FourCardsOptions, state: FourCardsState, seat: int) -> Kinds:
     """Return the ways to begin a turn: draw, take the table card, close, or stop when all is drawn."""
-    can_draw = drawable(options, state)
+    can_draw = bool(state.stock) or drawable(options, state)
     if options.stock_out == "end_round" and not can_draw:
         return STOP
     kinds = DRAW if can_draw else STOP

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from cardkit.engine import Options, option
+from cardkit.options import Options, option
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,16 @@ class FourCardsOptions(Options):
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        "seed": {},
+        "seed": MappingProxyType({}),
         # what most Cambio and Cabo tables play
-        "cambio": {
-            "power_on": "stock_drawn_only",
-            "table_draw": "must_swap",
-            "match_limit": "first_only",
-            "freeze_closer": True,
-            "failed_negative": "one",
-        },
+        "cambio": MappingProxyType(
+            {
+                "power_on": "stock_drawn_only",
+                "table_draw": "must_swap",
+                "match_limit": "first_only",
+                "freeze_closer": True,
+                "failed_negative": "one",
+            }
+        ),
     }
 )

@@ -15,12 +15,13 @@ class Hand:
     """The face-down cards of one player, and who knows them.
 
     ``cards[slot]`` is a card or ``None`` where the slot is empty (slots never close up, CA19);
-    ``knowers[slot]`` is the bit mask of the seats that have seen the card and could follow it since.
+    ``knowers[slot]`` is the bit mask of the seats that have seen the card and could follow it since; the bit
+    above the seats stands for onlookers, who know what has lain open.
     ``full`` is the bit mask of slots with a card. Immutable; positions share the hands that an action left
-    alone, so what is worked out about a hand once is kept with it.
+    alone, so what `seen` works out about a hand is kept with it, in ``views``.
     """
 
-    __slots__ = ("_views", "cards", "full", "knowers")
+    __slots__ = ("cards", "full", "knowers", "views")
 
     def __init__(self, cards: Cards, knowers: tuple[int, ...], full: int | None = None) -> None:
         if full is None:
@@ -28,7 +29,7 @@ class Hand:
         self.cards = cards
         self.knowers = knowers
         self.full = full
-        self._views: dict[int, Cards] = {}
+        self.views: dict[int, Cards] = {}
 
     def __eq__(self, other: object) -> bool:
         """Hands are the same when their cards and those who know them are."""
@@ -44,13 +45,13 @@ class Hand:
 
     def seen(self, seats: int) -> Cards:
         """Return the slots with the faces that all ``seats`` (a bit mask) know, the others unknown."""
-        view = self._views.get(seats)
+        view = self.views.get(seats)
         if view is None:
             faces = [
                 card if card is None or known & seats == seats else UNKNOWN
                 for card, known in zip(self.cards, self.knowers, strict=True)
             ]
-            view = self._views[seats] = tuple(faces)
+            view = self.views[seats] = tuple(faces)
         return view
 
     def may_match(self, seat: int, rank: int) -> int:
@@ -148,7 +149,7 @@ class FourCardsState(NamedTuple):
 
 
 class FourCardsObservation(NamedTuple):
-    """What one seat may know of a round (``seat=None``: what everybody knows).
+    """What one seat may know of a round (``seat=None``: what an onlooker knows).
 
     ``hands[seat][slot]`` is a card, `UNKNOWN` or ``None`` (empty); of the stock only the size is told. Who
     has seen which slot (``knowers``, bit masks of seats) is public, since looks are taken in the open. The
@@ -180,13 +181,8 @@ TURN, PHASE, HANDS, STOCK, PILE, DRAWN, POWER, WINDOW = range(8)
 DISCARDER, LOOKED, CLOSER, PASSED, STOPPED, TURNS, MATCH, RESHUFFLE = range(8, 16)
 
 
-def frozen(draft: Draft) -> FourCardsState:
-    """Return a draft as a state; the draft is not to be touched after."""
-    return tuple.__new__(FourCardsState, draft)
-
-
 def changed(state: FourCardsState, **changes: Any) -> FourCardsState:
-    """Return the state with some fields changed, where speed does not matter."""
+    """Return the state with some fields changed."""
     return state._replace(**changes)
 
 

@@ -45,5 +45,6 @@ document.addEventListener('click', (event) => {
 
 // ---- players ----
 // Each is drawn as soon as its HTML has streamed in. Without the module the still pictures stay.
-const { player } = document.querySelector('script[data-player]').dataset;
-if (player) import(player).then((module) => module.watch());
+if (document.querySelector('script[data-player]')) {
+  import(`${root.dataset.ckBase}cardkit/static/player.js`).then((module) => module.watch());
+}
