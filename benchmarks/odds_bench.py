@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
+from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
@@ -119,25 +121,34 @@ fresh: Any = experiment("fresh_hand")
 
 
 def workers() -> None:
-    """Print how much faster two processes are than one, turn about, by the clock."""
+    """Print how much faster two processes are than one, and than the machine lets any two processes be.
+
+    The latter is two halves done apart, with nothing shared and nothing handed over.
+    """
     deals = 150 * BLOCK
     found = experiment("red_three_table")
     context = get_context("forkserver")
     with ProcessPoolExecutor(1, context) as one, ProcessPoolExecutor(2, context) as two:
         for executor in (one, two):
             simulate(found, 8 * BLOCK, executor=executor, chunk=1)
-        ratios, busy, began = [], process_time(), perf_counter()
-        for _ in range(ROUNDS):
-            times = []
-            for executor in (one, two):
+        ways: dict[str, Callable[[], object]] = {
+            "one": lambda: simulate(found, deals, executor=one),
+            "two": lambda: simulate(found, deals, executor=two),
+            "apart": lambda: list(two.map(partial(simulate, found), [deals // 2] * 2)),
+        }
+        times: dict[str, list[float]] = {way: [] for way in ways}
+        busy, began = process_time(), perf_counter()
+        for _ in range(2 * ROUNDS):
+            for way, work in ways.items():
                 start = perf_counter()
-                simulate(found, deals, executor=executor)
-                times.append(perf_counter() - start)
-            ratios.append(times[0] / times[1])
+                work()
+                times[way].append(perf_counter() - start)
         busy = (process_time() - busy) / (perf_counter() - began)
-    load = os.getloadavg()[0]
-    print(f"two workers over one: {', '.join(f'{r:.2f}' for r in ratios)} (load {load:.1f})")
-    print(f"  share of the time the process that hands out work is busy: {busy:.1%}")
+    one_took = times["one"]
+    for way in ("two", "apart"):
+        ratios = sorted(a / b for a, b in zip(one_took, times[way], strict=True))
+        print(f"one worker over {way:5}: median {median(ratios):.2f}, best {ratios[-1]:.2f}")
+    print(f"  load {os.getloadavg()[0]:.1f}; the process that hands out work is busy {busy:.1%} of the time")
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def four_of_suit(*, hands: int = 1, trump_seen: bool = False) -> Question:
 
 @of_lesson(9)
 def no_trump(*, trump_seen: bool = False) -> Question:
-    """Whether a hand of Kozel holds no heart, hearts being trump."""
+    """Whether a hand of Kozel holds no heart, before or after a heart is shown as trump."""
     return Question(
         "odds.experiment.no_trump_seen" if trump_seen else "odds.experiment.no_trump",
         _kozel([0], (card("6h"),) if trump_seen else ()),
