@@ -50,7 +50,7 @@ class Experiment:
 
     @cached_property
     def table(self) -> Array | None:
-        """The statistic of every deal there is, where they are few : a look in place of a deal."""
+        """The statistic of every deal there is, where they are few: a look in place of a deal."""
         every = self.recipe.every if isinstance(self.recipe, Cards) else None
         if every is None:
             return None
@@ -62,11 +62,12 @@ class Experiment:
         """Return the question in words."""
         return say(self.name, lang, **_shown(self.params, lang))
 
+
+class _Listed(Experiment):
+    """An experiment of the list: another process makes its own from the id and the parameters."""
+
     def __reduce_ex__(self, protocol: Any) -> Any:
-        # the statistics of the lessons are closures: a process makes its own from the id and the parameters
-        if self.id in EXPERIMENTS:
-            return _again, (self.id, tuple(self.params.items()))
-        return super().__reduce_ex__(protocol)
+        return _again, (self.id, tuple(self.params.items()))
 
 
 @lru_cache(maxsize=16)
@@ -117,7 +118,7 @@ def experiment(name: str, /, **params: Any) -> Experiment:
         raise ValueError(f"{name} has no parameter {', '.join(unknown)}; it has {', '.join(defaults)}")
     full = {**defaults, **params}
     made = make(**full)
-    return Experiment(
+    return _Listed(
         name,
         lesson,
         made.name,
