@@ -107,7 +107,8 @@ def totals(pool: Mapping[int, int], most: int) -> list[dict[int, int]]:
     """Return in how many ways n cards add up to each total, for every n from 0 to ``most``.
 
     ``pool`` counts the cards of each value; values are 0 or more. The answer for n is the coefficient of
-    xⁿ yᵗ in Π (1 + x·yᵛ)^(count of v), one factor a value.
+    xⁿ yᵗ in Π (1 + x·yᵛ)^(count of v), one factor a value (Wilf,
+    *generatingfunctionology*, chapter 1).
     """
     if most < 0 or any(value < 0 or count < 0 for value, count in pool.items()):
         raise ValueError("totals: expected values, counts and a number of cards of 0 or more")
