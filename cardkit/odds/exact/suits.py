@@ -46,7 +46,7 @@ def four_of_a_suit(hands: int = 1, *, trump_seen: bool = False) -> Fraction:
     """Return the chance that at least one of ``hands`` fresh hands holds four of one suit (KA8).
 
     Inclusion and exclusion: Σ (−1)^(k+1) · C(hands, k) · P(k certain hands each hold one suit), the hands
-    being alike by symmetry.
+    being alike by symmetry (Feller, *An Introduction to Probability Theory*, IV.1).
     """
     suits = unseen_suits(trump_seen)
     return sum(
