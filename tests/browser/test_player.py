@@ -673,6 +673,22 @@ def test_new_frames_are_played_one_after_another(tab: Tab) -> None:
     assert page.locator(".ck-legal").count() > 0
 
 
+def test_pointing_at_a_card_while_news_plays_goes_on_from_the_present(tab: Tab) -> None:
+    page = tab.open("live")
+    page.click("text=Do not swap")
+    deal = pages.play()
+    frames = pages.delta(deal.steps["0"])[pages.KING + 1 : pages.KING + 4]
+    page.evaluate(
+        "([f, turns, live]) => handle.message({type: 'append', frames: {0: f}, turns, fouls: [], live})",
+        [frames, deal.turns[:7], pages.live(prompt="And now?")],
+    )
+    assert page.locator(".ck-tray").is_hidden()
+    place(page, "hand:0:2").click()
+    assert step(page) == 25
+    assert "And now?" in page.inner_text(".ck-tray")
+    assert page.locator(".ck-sel").count() == 1
+
+
 def test_without_an_answer_the_page_says_so_and_goes_on_stepping(tab: Tab) -> None:
     tab.page.clock.install()
     page = tab.open("live")

@@ -404,10 +404,10 @@ class Painter:
             for old, new in zip(self._before.hands, seen.hands, strict=True):
                 was = value_of_eights(old, self.game.options.eight_rule)
                 now = value_of_eights(new, self.game.options.eight_rule)
-                eights = [c for c in new if c in old and is_eight(c)]
-                if eights and now is not None and was != now and was is not None:
+                eights = [card for card in new if is_eight(card)]
+                if now is not None and was is not None and was != now:
                     key = "then.eight_minus" if now else "then.eight_zero"
-                    out.append(self._words.say(key, cards=eights))
+                    out.append(self._words.say(key, cards=eights, n=len(eights)))
         return out
 
 

@@ -1068,7 +1068,10 @@ class Player {
   }
 
   choose(node, touch) {
-    const place = node.spot.place, acts = this.live?.acts?.length;
+    const place = node.spot.place;
+    // who acts while news is still playing has seen enough of it
+    if (this.following) { this.pause(); this.go(this.last, { animate: false }); }
+    const acts = this.live?.acts?.length;
     // On touch the first tap shows (what it is, what it would do), the second acts.
     const shown = this.peek === place;
     if (touch && !shown) this.showWhy(node);
