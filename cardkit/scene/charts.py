@@ -1,9 +1,9 @@
 """Charts of chances: plain numbers in, a figure of SVG and HTML out.
 
-Each chart is drawn twice, for a wide place and for a narrow one; the style sheet (``learn.css``) shows the one
-that fits. Text sizes are rem, so that the projector's switch enlarges them. What a chart tells is also told
-in a sentence, for screen readers. Nothing is told by colour alone: estimates are filled or solid, exact values
-dashed marks, guesses dotted.
+Each chart is drawn twice, for a wide place and for a narrow one; the style sheet (``learn.css``) shows the
+one that fits. Text sizes are rem, so that the projector's switch enlarges them. What a chart tells is also
+told in a sentence, for screen readers. Nothing is told by colour alone: estimates are filled or solid, exact
+values marks or dashes, guesses dotted.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from html import escape
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from cardkit.cards import Card
@@ -161,9 +162,7 @@ def running(
     """
     run = [Point(n, float(mean), float(error)) for n, mean, error in points]
     _finite([value for point in run for value in point], "points")
-    if any(b.n <= a.n for a, b in zip(run, run[1:], strict=False)) or any(
-        p.n < 1 or p.error < 0 for p in run
-    ):
+    if any(b.n <= a.n for a, b in pairwise(run)) or any(p.n < 1 or p.error < 0 for p in run):
         raise ValueError("points: expected growing numbers of deals from 1 on, and no negative error")
     lines = [
         (kind, float(value)) for kind, value in (("exact", exact), ("guess", guess)) if value is not None
@@ -190,13 +189,14 @@ def running(
         def x(n: float) -> float:
             return left + (right - left) * n / most
 
-        def at(value: float) -> float:
-            return min(max(y(value), high_y), low_y)
+        def at(value: Real) -> float:
+            return min(max(y(float(value)), high_y), low_y)
 
         out = [_rows(size, scale, y, lang)]
         for n in ticks(0, most, 4 if not size.narrow else 2):
-            if n <= most * 1.001 and n == int(n):
-                out.append(_text("label", x(n), low_y + 20, numeral(n, lang), "middle"))
+            if n > most * 1.001 or n != int(n):
+                continue
+            out.append(_text("label", x(n), low_y + 20, numeral(n, lang), "middle"))
         out.append(_text("name", (left + right) / 2, size.height - 8, say("charts.deals", lang), "middle"))
         if len(thinned) > 1:
             upper = [(x(p.n), at(p.mean + 2 * p.error)) for p in thinned]
@@ -238,7 +238,7 @@ def pack(
     title: str = "",
     lang: str = "en",
 ) -> str:
-    """Return a pack as a grid, a row a suit: seen cards are struck out, ``wanted`` ones among the rest ringed.
+    """Return a pack as a grid, a row a suit: seen cards are struck out, ``wanted`` ones ringed.
 
     Two copies of a card (packs of 104) share a place, which says how many are unseen. ``ValueError`` for a
     card that is seen or wanted and not in the pack.
@@ -310,8 +310,8 @@ def chain(
     """Return a Markov chain's states as boxes that fill with the chance of being there, round by round.
 
     ``rounds[t][i]`` is the chance of state ``i`` after ``t`` rounds. The boxes stand as after round ``step``
-    (counted from 0; negative: from the end); below, each absorbing state's chance over the rounds. ``ValueError``
-    for rows of another length, or that are no distribution.
+    (counted from 0; negative: from the end); below, the chance that it is over, round by round.
+    ``ValueError`` for rows of another length, or that are no distribution.
     """
     rows = [_finite(row, "rounds") for row in rounds]
     for number, row in enumerate(rows):
@@ -349,16 +349,17 @@ def chain(
                 return left + (right - left) * t / (len(rows) - 1), bottom - 100 * min(done[t], 1)
 
             for value in (0, 0.5, 1):
-                y = bottom - 100 * value
-                out.append(_line("grid", left, y, right, y))
-                out.append(_text("label", left - 8, y + 5, numeral(value, lang, 1), "end"))
+                level = bottom - 100 * value
+                out.append(_line("grid", left, level, right, level))
+                out.append(_text("label", left - 8, level + 5, numeral(value, lang, 1), "end"))
             keep = sorted({*range(0, len(rows), max(1, len(rows) // MAX_POINTS)), len(rows) - 1})
             out.append(f'<path class="run" d="{_path([spot(t) for t in keep])}"/>')
-            x, y = spot(at)
-            out.append(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="5.5"/>')
+            cx, cy = spot(at)
+            out.append(f'<circle class="dot" cx="{cx:.1f}" cy="{cy:.1f}" r="5.5"/>')
             for t in ticks(0, len(rows) - 1, 3 if size.narrow else 6):
-                if t == int(t) and t < len(rows):
-                    out.append(_text("label", spot(int(t))[0], bottom + 20, numeral(t, lang), "middle"))
+                if t != int(t) or t >= len(rows):
+                    continue
+                out.append(_text("label", spot(int(t))[0], bottom + 20, numeral(t, lang), "middle"))
             out.append(_text("name", (left + right) / 2, bottom + 46, say("charts.rounds", lang), "middle"))
         return "".join(out)
 
@@ -451,7 +452,7 @@ def _window(run: Sequence[Point], lines: Sequence[float], chance: bool) -> tuple
     low, high = min(reach), max(reach)
     room = 0.06 * (high - low) or 0.05
     low, high = low - room, high + room
-    return (max(low, 0), min(high, 1)) if chance and 0 <= min(high, 1) and low < 1 else (low, high)
+    return (max(low, 0), min(high, 1)) if chance and high > 0 and low < 1 else (low, high)
 
 
 def _thin(run: list[Point]) -> list[Point]:

@@ -14,10 +14,9 @@ def numeral(value: Real, lang: str = "en", digits: int | None = None) -> str:
 
     ``digits`` decimals are kept; ``None`` writes what is there, up to six.
     """
+    text = f"{float(value):.{6 if digits is None else digits}f}"
     if digits is None:
-        text = f"{float(value):.6f}".rstrip("0").rstrip(".")
-    else:
-        text = f"{float(value):.{digits}f}"
+        text = text.rstrip("0").rstrip(".")
     if not float(text):
         text = text.lstrip("-")
     whole, _, part = text.lstrip("-").partition(".")

@@ -35,8 +35,8 @@ def styles() -> str:
 class Chart(ipywidgets.HTML):  # type: ignore[misc]
     """A chart that can be drawn again in its place.
 
-    ``chart.show("running", points, exact=None)``: a kind (``bars``, ``running``, ``pack``, ``chain``) and what
-    the function of that name in `cardkit.scene.charts` takes. ``lang`` is the language of every drawing.
+    ``chart.show("running", points, exact=None)``: a kind (``bars``, ``running``, ``pack``, ``chain``) and
+    what the function of that name in `cardkit.scene.charts` takes. ``lang`` is the language of every drawing.
     """
 
     def __init__(self, kind: str = "", *data: Any, lang: str = "en", **more: Any) -> None:

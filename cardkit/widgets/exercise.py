@@ -235,8 +235,9 @@ class Ask(_Box):
             for k, hint in enumerate(question.hints[: self._hints], 1)
         ]
         if self._shown:
-            key = question.key(self._lang)
-            shown.append((self._say("solution"), f"{question.solved(self._lang)} {key}"))
+            shown.append(
+                (f"{self._say('solution')}: {question.key(self._lang)}", question.solved(self._lang))
+            )
         lines = "".join(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in shown)
         self._help.value = f'<ol class="ck-ex-hints" role="status">{lines}</ol>' if lines else ""
         closed = self.mark != "open"
@@ -349,11 +350,12 @@ class Exercise(_Box):
 
     def _count(self) -> None:
         solved = sum(ask.mark.startswith("right") for ask in self._asks)
+        hint = escape(f"{self._say('code_hint')} {self._say('code_open')}")
         status = self._say("status", n=solved, all=len(self._asks))
         self._sum.value = (
             f'<div class="ck-ex-sum"><b>{escape(status)}</b><span>{escape(self._say("code"))}</span> '
             f'<code class="ck-ex-code">{escape(self.code)}</code> '
-            f'<span class="ck-ex-small">{escape(self._say("code_hint"))} {escape(self._say("code_open"))}</span></div>'
+            f'<span class="ck-ex-small">{hint}</span></div>'
         )
 
     def _say(self, key: str, **params: Any) -> str:

@@ -1,7 +1,7 @@
 """Exercises as plain data: questions drawn for a name, answers read and judged, result codes.
 
-Nothing here draws on a page. Whoever shows a question shows its text; the exact value, the usual wrong values,
-hints and solutions stay in Python until they are asked for.
+Nothing here draws on a page. Whoever shows a question shows its text; the exact value, the usual wrong
+values, hints and solutions stay in Python until they are asked for.
 """
 
 from cardkit.scene.exercise.answers import Answer, AnswerError, parse

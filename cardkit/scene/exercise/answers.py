@@ -47,9 +47,9 @@ class Answer:
 def parse(text: str) -> Answer:
     """Return the number in ``15229/54145``, ``0.2813``, ``0,2813``, ``28,13%`` or ``17``.
 
-    A sign may stand before it and spaces around it. `AnswerError` for anything else: nothing typed (``empty``),
-    both a point and a comma (``two_signs``), a fraction over nothing (``zero``), a number that is too long
-    (``long``), no number (``malformed``).
+    A sign may stand before it and spaces around it. `AnswerError` for anything else: nothing typed
+    (``empty``), both a point and a comma (``two_signs``), a fraction over nothing
+    (``zero``), a number that is too long (``long``), no number (``malformed``).
     """
     # full-width digits, ½ and the fraction slash become what they stand for
     plain = " ".join(unicodedata.normalize("NFKC", text).replace("\u2044", "/").replace("−", "-").split())

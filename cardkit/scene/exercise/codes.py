@@ -14,7 +14,7 @@ from typing import Final
 from cardkit.rng import Seed, key
 
 MARKS: Final = ("open", "right", "right_1", "right_2", "right_3", "shown")
-"""What can have become of a question: not solved, solved alone or with that many hints, solution looked at."""
+"""What can have become of a question: open, solved alone or with so many hints, solution looked at."""
 
 _SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 _ALIKE: Final = str.maketrans("ILO", "110")
@@ -90,8 +90,10 @@ def check_code(
 
 def _shift(lesson: int, name: str, n: int, seed: Seed) -> int:
     """What is added, so that two pupils with the same marks do not have the same code."""
-    return key(seed, "shift", lesson, plain_name(name), n) % len(MARKS) ** n
+    states: int = len(MARKS) ** n
+    return key(seed, "shift", lesson, plain_name(name), n) % states
 
 
 def _length(n: int) -> int:
-    return -(-((len(MARKS) ** n - 1).bit_length() + 12) // 5)
+    states: int = len(MARKS) ** n
+    return -(-((states - 1).bit_length() + 12) // 5)

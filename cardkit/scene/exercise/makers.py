@@ -109,7 +109,7 @@ def _a(rank: str) -> Name:
 
 def _pack(seen: Iterable[str] = ()) -> Counter[str]:
     """How many cards of each rank are left of 52."""
-    left = Counter({rank: 4 for rank in RANKS})
+    left = Counter(dict.fromkeys(RANKS, 4))
     left.subtract(seen)
     return left
 

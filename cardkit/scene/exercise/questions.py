@@ -36,7 +36,8 @@ class Wrong(NamedTuple):
 class Question:
     """A question with everything about it; ``exact`` and what follows is the key and stays in Python.
 
-    ``text``, ``hints`` and ``solution`` are keys below ``exercise`` in the words; ``params`` go into all of them.
+    ``text``, ``hints`` and ``solution`` are keys below ``exercise`` in the words; ``params`` go
+    into all of them.
     """
 
     id: str
@@ -97,10 +98,10 @@ class Verdict:
 
 
 def grade(question: Question, answer: Answer | str) -> Verdict:
-    """Judge an answer (text is read first: `AnswerError`).
+    """Judge an answer; a text is read first (`AnswerError`).
 
-    Right is what lies within the tolerance, unless it is exactly a usual wrong value or nearer to one. What is
-    not right gets the reason that fits best.
+    Right is what lies within the tolerance, unless it is exactly a usual wrong value or nearer to one. What
+    is not right gets the reason that fits best.
     """
     given = parse(answer) if isinstance(answer, str) else answer
     value, exact = given.value, question.exact

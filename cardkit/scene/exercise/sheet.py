@@ -43,7 +43,8 @@ def page(title: str, body: str, lang: str) -> str:
     code = {"pt": "pt-BR"}.get(lang, lang)
     return (
         f'<!doctype html>\n<html lang="{code}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n"
         f"<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
