@@ -32,10 +32,10 @@ ul { margin: .3rem 0; padding-left: 1.2rem; font-size: 10.5pt; }
 def forms(question: Question, lang: str) -> str:
     """Return the sentence that says how an answer may be written and how near it has to be."""
     tolerance = numeral(question.tolerance, lang)
-    example = Fraction(281, 1000)
-    point, comma = (numeral(example, code, 3) for code in ("en", "pt"))
+    example = Fraction(1, 4)  # no question's answer
+    point, comma = (numeral(example, code, 2) for code in ("en", "pt"))
     return say(f"exercise.forms_{question.kind}", lang, point=point, comma=comma,
-               percent=percentage(example, lang, 1), tolerance=tolerance)  # fmt: skip
+               percent=percentage(example, lang, 0), tolerance=tolerance)  # fmt: skip
 
 
 def page(title: str, body: str, lang: str) -> str:
