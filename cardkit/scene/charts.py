@@ -52,6 +52,8 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
     """Return round numbers that cover ``low`` to ``high`` with about so many steps of 1, 2 or 5 tens."""
     if not high > low:
         high = low + (abs(low) or 1)
+    # what differs less than floats can tell is no scale
+    high = max(high, low + 1e-9 * max(abs(low), abs(high), 1e-3))
     raw = (high - low) / about
     ten = 10.0 ** math.floor(math.log10(raw))
     step = next((m * ten for m in (1, 2, 5) if m * ten >= raw * 0.999), 10 * ten)
