@@ -50,8 +50,8 @@ def kozel_table(seed: int) -> Deals:
 def loop(name: str, *, cheap: bool) -> Callable[[int], Deals]:
     """Return the loop of OpenSpiel's docs/concepts.md with a random legal action for the first one.
 
-    ``cheap``: a chance outcome is drawn with the standard library instead of ``np.random.choice``; these games
-    deal card by card, so that the documented loop spends most of its time there.
+    ``cheap``: a chance outcome is drawn with the standard library instead of ``np.random.choice``; these
+    games deal card by card, so that the documented loop spends most of its time there.
     """
 
     def start(seed: int) -> Deals:
