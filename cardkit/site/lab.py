@@ -37,7 +37,12 @@ def settings(root: Path, *, host: str, port: int, debug: bool) -> Config:
                 "tornado_settings": {"compress_response": True},
                 "log_level": "DEBUG" if debug else "ERROR",
             },
-            "LabApp": {"log_level": "DEBUG" if debug else "ERROR"},
+            "LabApp": {
+                "log_level": "DEBUG" if debug else "ERROR",
+                # nothing is fetched from elsewhere, not even news
+                "news_url": None,
+                "check_for_updates_class": "jupyterlab.handlers.announcements.NeverCheckForUpdate",
+            },
             "VoilaConfiguration": voila_settings(),
         }
     )

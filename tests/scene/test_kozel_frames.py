@@ -137,6 +137,7 @@ def test_the_open_view_shows_every_card(record: Record) -> None:
 
 def test_piles_tell_tricks_and_known_points(record: Record) -> None:
     game = record.game
+    assert isinstance(game, Kozel)
     for view in range(4):
         for beat, frame in zip(beats(record), drawn(record, view), strict=True):
             seen = seen_by(record, beat, view)

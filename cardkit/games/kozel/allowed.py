@@ -65,7 +65,9 @@ def holds_right(state: KozelState, seat: int) -> bool:
     return is_four(state.hands[seat])
 
 
-@lru_cache(maxsize=4096)
+# Hands hardly ever come again: these lists are kept for who asks twice in one position, and no longer, since
+# many thousands of kept objects make every garbage collection slow.
+@lru_cache(maxsize=256)
 def leads(seat: int, hand: Hand) -> Actions:
     """Return the leads from a sorted hand: one to all of it, of one suit (K5, KA5)."""
     out = []
@@ -76,14 +78,14 @@ def leads(seat: int, hand: Hand) -> Actions:
     return Actions(sorted(out))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def fours(seat: int, hand: Hand, asked: bool) -> Actions:
     """Return the lead of four of a suit out of turn (K12); who is asked may also decline (KA10)."""
     claim = Action(seat, "molodka", hand)
     return Actions((claim, Action(seat, "pass")) if asked else (claim,))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=256)
 def answers(seat: int, hand: Hand, over: tuple[Card, ...], trump: int, claim: bool) -> Actions:
     """Return the ways to answer from a sorted hand: beat, claim, throw off (K6, K12, KA2–KA4)."""
     chosen = list(combinations(hand, len(over)))
@@ -123,7 +125,7 @@ def check(options: KozelOptions, state: KozelState, action: Action) -> Verdict:
     return _answer(state, seat, kind, cards)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1024)
 def malformed(action: Action) -> str:
     """Return what is wrong with the form of an action, ``""`` if nothing is."""
     seat, kind, cards, places = action

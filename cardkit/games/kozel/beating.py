@@ -29,7 +29,7 @@ def beats(card: Card, other: Card, trump: int) -> bool:
     return SUIT[card] == trump
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=4096)
 def beating(cards: tuple[Card, ...], over: tuple[Card, ...], trump: int) -> tuple[Card, ...] | None:
     """Return ``cards`` in such an order that each beats the one of ``over`` at its place, or ``None`` (KA2).
 

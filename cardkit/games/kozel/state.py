@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cardkit.cards import UNKNOWN, Card
@@ -42,10 +41,26 @@ class Trick(NamedTuple):
     unasked: int = 0
 
 
-@lru_cache(maxsize=1 << 14)
+_SEEN: Final[dict[int, tuple[Trick, list[Trick | None]]]] = {}
+_MOST_SEEN: Final = 1 << 12
+
+
 def seen_trick(trick: Trick, seat: int | None) -> Trick:
-    """Return a trick as a seat (``None``: an onlooker) saw it; it is asked for again at every step."""
-    return Trick(trick.taker, tuple([play.seen(seat) for play in trick.plays]), trick.asked, trick.unasked)
+    """Return a trick as a seat (``None``: an onlooker) saw it.
+
+    It is asked for again at every step, of the same objects: so what was made is kept by identity, which is
+    much quicker than hashing all its cards. The trick is kept too, and its id not given to another meanwhile.
+    """
+    kept = _SEEN.get(id(trick))
+    if kept is None:
+        if len(_SEEN) >= _MOST_SEEN:
+            _SEEN.clear()
+        kept = _SEEN[id(trick)] = trick, [None] * (SEATS + 1)
+    made = kept[1][-1 if seat is None else seat]
+    if made is None:
+        plays = tuple([play.seen(seat) for play in trick.plays])
+        made = kept[1][-1 if seat is None else seat] = Trick(trick.taker, plays, trick.asked, trick.unasked)
+    return made
 
 
 class Trace(NamedTuple):

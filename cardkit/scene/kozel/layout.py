@@ -17,7 +17,7 @@ from cardkit.scene.seating import NARROW_WIDTH
 Zone = dict[str, Any]
 
 WIDE: Final = (860, 540)
-NARROW: Final = (NARROW_WIDTH, 446)
+NARROW: Final = (NARROW_WIDTH, 452)
 TRICK_ROWS: Final = SEATS
 
 
@@ -26,7 +26,7 @@ def layout(game: Kozel, view: View) -> dict[str, Any]:
     bottom = view if isinstance(view, int) else 0
     return {
         "wide": {"size": list(WIDE), "zones": _by_seat(bottom, _wide()), "banner": [430, 338]},
-        "narrow": {"size": list(NARROW), "zones": _by_seat(bottom, _narrow()), "banner": [180, 242]},
+        "narrow": {"size": list(NARROW), "zones": _by_seat(bottom, _narrow()), "banner": [180, 252]},
     }
 
 
@@ -55,10 +55,10 @@ def _wide() -> dict[str, Zone]:
         "hand:1": _spread([36, 210, 160, 76], 0.6, "start", plate=[36, 176, "start"]),
         "hand:3": _spread([664, 210, 160, 76], 0.6, "end", plate=[824, 176, "end"]),
         **rows,
-        "off:2": _spread([528, 48, 92, 73], 0.5778, "start", label=[528, 138, "start"]),
+        "off:2": _spread([528, 48, 92, 73], 0.5778, "start", label=[528, 138, "start"], spread=[0.6, 1]),
         "off:1": _spread([36, 304, 160, 76], 0.6, "start", label=[36, 398, "start"]),
         "off:3": _spread([664, 304, 160, 76], 0.6, "end", label=[824, 398, "end"]),
-        "off:0": _spread([620, 328, 100, 66], 0.52, "start", label=[620, 411, "start"]),
+        "off:0": _spread([612, 328, 84, 66], 0.52, "start", label=[612, 411, "start"], spread=[0.6, 1]),
         "hand:0": _spread([240, 378, 380, 112], 0.8889, "center", plate=[430, 503, "middle"]),
         "pile:0": _pile([36, 440, 44, 62], 0.4889, [98, 456, "start"], [24, 428, 196, 88]),
         "pile:1": _pile([652, 440, 44, 62], 0.4889, [714, 456, "start"], [640, 428, 196, 88]),
@@ -66,25 +66,25 @@ def _wide() -> dict[str, Zone]:
 
 
 def _narrow() -> dict[str, Zone]:
-    tight = [0.7, 1]
+    tight = [0.62, 1]
     rows = {
-        f"play:{row}": _spread([100, 100, 160, 165], 0.6222, "center", spread=[0.8, 1])
+        f"play:{row}": _spread([100, 120, 160, 160], 0.58, "center", spread=[0.7, 1])
         for row in range(TRICK_ROWS)
     }
     return {
         "shown": _pile([12, 12, 44, 62], 0.4889, [62, 28, "start"], lines=0),
         "stock": _pile([302, 12, 44, 62], 0.4889, [294, 28, "end"], lines=0),
         "hand:2": _spread([130, 38, 100, 50], 0.4, "center", plate=[180, 8, "middle"], spread=tight),
-        "hand:1": _spread([12, 141, 90, 50], 0.4, "start", plate=[12, 112, "start"], spread=tight),
-        "hand:3": _spread([258, 141, 90, 50], 0.4, "end", plate=[348, 112, "end"], spread=tight),
+        "hand:1": _spread([12, 121, 90, 50], 0.4, "start", plate=[12, 92, "start"], spread=tight),
+        "hand:3": _spread([258, 121, 90, 50], 0.4, "end", plate=[348, 92, "end"], spread=tight),
         **rows,
         "off:2": _spread([226, 38, 66, 50], 0.4, "start", spread=[0.5, 1]),
-        "off:1": _spread([12, 200, 90, 50], 0.4, "start", spread=tight),
-        "off:3": _spread([258, 200, 90, 50], 0.4, "end", spread=tight),
-        "off:0": _spread([326, 290, 28, 50], 0.3, "end", spread=[0.2, 1]),
-        "hand:0": _spread([40, 276, 280, 84], 0.6667, "center", plate=[180, 366, "middle"]),
-        "pile:0": _pile([12, 400, 22, 31], 0.2444, [42, 408, "start"]),
-        "pile:1": _pile([326, 400, 22, 31], 0.2444, [318, 408, "end"]),
+        "off:1": _spread([12, 180, 90, 50], 0.4, "start", spread=tight),
+        "off:3": _spread([258, 180, 90, 50], 0.4, "end", spread=tight),
+        "off:0": _spread([320, 300, 28, 50], 0.3, "end", spread=[0.2, 1]),
+        "hand:0": _spread([40, 282, 280, 84], 0.6667, "center", plate=[180, 372, "middle"]),
+        "pile:0": _pile([12, 405, 22, 31], 0.2444, [42, 413, "start"]),
+        "pile:1": _pile([326, 405, 22, 31], 0.2444, [318, 413, "end"]),
     }
 
 

@@ -65,7 +65,17 @@ def _between(node: Node, step: str, events: Sequence[Event]) -> KozelState:
         hands = list(before.hands)
         hands[event.seat] = tuple(card for card in hands[event.seat] if card not in event.cards)
         play = Play(event.seat, event.kind, event.cards)
-        return before._replace(turn=None, hands=tuple(hands), trick=(*before.trick, play))
+        return before._replace(
+            turn=None,
+            hands=tuple(hands),
+            trick=(*before.trick, play),
+            # after a throw-off nothing is known for sure in that hand any more (KA18)
+            traces=tuple(
+                trace
+                for trace in before.traces
+                if (trace.seat != event.seat if event.kind == "throw" else trace.card not in event.cards)
+            ),
+        )
     if step == "take":
         return _before_drawing(before, after)
     if step in ("claim", "back"):

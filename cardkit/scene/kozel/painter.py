@@ -269,6 +269,13 @@ class Painter:
         return say("dealer") if seat == seen.match.dealer else ""
 
     def _banner(self, seen: KozelObservation) -> str:
+        if seen.phase == "over":
+            points = [self._ledger.taken(seen, side)[1] for side in range(SIDES)]
+            best = points.index(max(points))
+            if points[best] == points[1 - best]:
+                return self._words.say("banner.eggs")
+            side = self._words.side(best)
+            return self._words.say("banner.won", side=side, points=points[best], other=points[1 - best])
         if seen.claimant is not None:
             suit = self._words.suit(suit_letter(SUIT[_four(seen, seen.claimant)[0]]))
             return self._words.say("banner.claimed", seat=_fitting(self.names[seen.claimant]), suit=suit)

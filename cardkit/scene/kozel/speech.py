@@ -31,10 +31,6 @@ class Speech:
         """Return a suit: ``spades``."""
         return say(f"common.suit.{letter}", self.lang)
 
-    def cards(self, n: int) -> str:
-        """Return a number of cards in words."""
-        return self.say("cards", n=n)
-
     def tricks(self, n: int) -> str:
         """Return a number of tricks in words."""
         return self.say("tricks", n=n)

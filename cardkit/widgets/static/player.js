@@ -949,7 +949,7 @@ class Player {
 
   explainBox({ card, title, text, rules = [], tiles = [], meters = [] }) {
     const meter = ({ text: name, n, of }) => h("div", { class: "ck-meter" }, h("span", {}, name), h("span", { "aria-hidden": "true" }, ...Array.from({ length: of }, (_, i) => h("i", { class: i < n ? "ck-on" : null }))), h("b", {}, String(n)));
-    return h("div", { class: card ? "ck-note" : "ck-note ck-note-plain" }, card ? h("div", {}, miniCard(card, this.data.cards)) : "",
+    return h("div", { class: card ? "ck-note" : "ck-plainnote" }, card ? h("div", {}, miniCard(card, this.data.cards)) : "",
       h("div", {}, h("b", {}, title), ...meters.map(meter), " ", this.rich(text), ...rules.flatMap((id) => [" ", this.chip(id, card ? "ck-chip" : "ck-mini")]),
         tiles.length > 0 && h("div", { class: "ck-tiles" }, ...tiles.map((tile) => h("div", { class: tile.on ? "ck-on" : null, "aria-current": tile.on ? "true" : null }, h("b", {}, tile.value), tile.text)))));
   }
