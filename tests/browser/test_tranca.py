@@ -13,7 +13,7 @@ from cardkit.widgets import Table
 from tests.browser import player_page as pages
 from tests.rules.tranca_tools import Sitting
 
-SITTING = {
+SITTING: dict[str, Any] = {
     "melds": ["5h 6h 7h 8h 9h Th Jh", "9s Ts 2d Qs Ks"],
     "theirs": ["4c 5c 6c 2s 8c 9c Tc", "Kc Kd Kh"],
     "mortos": 1,
