@@ -1,7 +1,7 @@
 """How fast Tranca is played, beside OpenSpiel's gin_rummy and RLCard's gin-rummy; see README.md here.
 
-Run it in an environment with the ``bench`` extra: ``python benchmarks/tranca_bench.py``. What is not installed
-is left out. How it is counted is told in `engine_bench`.
+Run it in an environment with the ``bench`` extra: ``python benchmarks/tranca_bench.py``. What is not
+installed is left out. How it is counted is told in `engine_bench`.
 """
 
 from __future__ import annotations
