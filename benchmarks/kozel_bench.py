@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 from statistics import median
 
-from engine_bench import Contestant, Deals, race, there, uno
+from engine_bench import Contestant, Deals, race, there, uno  # type: ignore[import-not-found]
 
 import cardkit
 from cardkit import bots

@@ -163,6 +163,9 @@ class Painter:
             zones[f"play:{row}"] = {"cards": [], "title": "", "text": ""}
         row = 0
         best = winning(seen.trick) if seen.trick else None
+        # columns by the rank of what was led; each beater keeps to its column
+        led = seen.trick[0].cards if seen.trick else ()
+        order = sorted(range(len(led)), key=lambda column: STRENGTH[led[column]])
         over: Play | None = None
         for play in seen.trick:
             count = len(play.cards)
@@ -180,7 +183,8 @@ class Painter:
             zones[zone]["text"] = say(f"row.{play.kind}_text", n=count) if play.kind != "beat" else ""
             if play.kind == "beat" and count > 1:
                 zones[zone]["text"] = say("row.beat_text")
-            for column, card in enumerate(play.cards):
+            for column, at_first in enumerate(order):
+                card = play.cards[at_first]
                 entry = self._place(
                     card,
                     "",
@@ -192,7 +196,7 @@ class Painter:
                     st="now" if play is best else "",
                 )
                 if play is best and over is not None:
-                    entry["slot"] = self._beaten(card, over.cards[column], seen.trump, short_of=count)
+                    entry["slot"] = self._beaten(card, over.cards[at_first], seen.trump, short_of=count)
             over = play
             row += 1
 
@@ -362,7 +366,13 @@ class Painter:
         """Return an event as a sentence and in a few words."""
         say, kind = self._words.say, event.kind
         words = self._words.named(event.params)
-        words |= {"cards": event.cards, "n": len(event.cards)}
+        words |= {"cards": columns.laid_out(event.cards, beat.state.trump), "n": len(event.cards)}
+        if kind == "beat":
+            # each beside the card it beats
+            pairs = sorted(
+                zip(event.params["over"], event.cards, strict=True), key=lambda pair: STRENGTH[pair[0]]
+            )
+            words |= {"over": [over for over, _ in pairs], "cards": [card for _, card in pairs]}
         if event.seat is not None:
             words |= {"seat": self.names[event.seat], "side": self._words.side(side_of(event.seat))}
         if kind == "take":
