@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from cardkit.site import deal
+from cardkit.site import deal, worksheet
 from cardkit.site.places import has_notebooks, notebooks_folder
 from cardkit.words import say
 
@@ -52,6 +52,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
     site.add_argument("--debug", action="store_true", help=say("site.cli_debug", lang))
     site.set_defaults(run=serve)
     deal.add_to(commands, lang)
+    worksheet.add_to(commands, lang)
     return top
 
 

@@ -70,7 +70,7 @@ def frame(
             for code in LANGUAGES
             if elsewhere and code in elsewhere
         ],
-        "css": [static_url(base_url, name) for name in ("player.css", "site.css")],
+        "css": [static_url(base_url, name) for name in ("player.css", "learn.css", "site.css")],
         "js": static_url(base_url, "site.js"),
         "player": static_url(base_url, "player.js"),
         "icon": static_url(base_url, "icon.svg"),

@@ -5,8 +5,10 @@ thin shells around frames made in Python (`cardkit.scene`) and drawn by ``static
 table with the rounds of a match.
 """
 
+from cardkit.widgets.charts import Chart
+from cardkit.widgets.exercise import Ask, Exercise, Guess
 from cardkit.widgets.match import Match
 from cardkit.widgets.player import Picture, Player, watch
 from cardkit.widgets.table import Table
 
-__all__ = ["Match", "Picture", "Player", "Table", "watch"]
+__all__ = ["Ask", "Chart", "Exercise", "Guess", "Match", "Picture", "Player", "Table", "watch"]

@@ -32,6 +32,8 @@ FAMILIES = (
     r"four_cards\.prompt\.power_[JQK]",
     r"four_cards\.name",
     r"four_cards\.prompt\.draw(_or_close)?(_no_take)?",
+    r"exercise\.(ask|way|wrong|unread|what|forms)[._]\w+(\.\w+)?",
+    r"charts\.(running_exact(_inside|_outside)?|(exact|guess)_is)",
     r"landing\.game\.\w+\.(text|facts|picture)",
     r"landing\.\w+_(title|text|link)",
 )
