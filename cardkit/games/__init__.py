@@ -7,7 +7,10 @@ from typing import Any, Final
 
 from cardkit.engine import Game
 
-GAMES: Final = {"four_cards": "FourCards"}
+GAMES: Final = {
+    "four_cards": "FourCards",
+    "kozel": "Kozel",
+}
 """The class of each game id, in the module of that name."""
 
 

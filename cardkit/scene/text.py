@@ -28,7 +28,7 @@ def ledger(frame: Frame) -> list[str]:
     """Return a frame's score as lines of text, in columns."""
     sheet = frame["ledger"]
     rows = [
-        (row["label"], " ".join(map(short, row["to"] or row["cards"])), row["points"], row["rule"])
+        (plain(row["label"]), " ".join(map(short, row["to"] or row["cards"])), row["points"], row["rule"])
         for row in sheet["rows"]
     ]
     if sheet["total"]:

@@ -74,10 +74,13 @@ class Asked:
 
     def form(self, page: str) -> Piece:
         """Return the form that asks for another deal, and ways on; ``page`` is ``"deal"`` or ``"play"``."""
-        field = next(f for f in dataclasses.fields(self.game.options) if f.name == "players")
-        players = "".join(
-            _choice(n, str(n), n == self.game.options.players) for n in field.metadata["choices"]
-        )
+        players = ""
+        for field in dataclasses.fields(self.game.options):
+            if field.name == "players":
+                numbers = "".join(
+                    _choice(n, str(n), n == self.game.options.players) for n in field.metadata["choices"]
+                )
+                players = f'<label>{self._say("players")}<select name="players">{numbers}</select></label>'
         presets = "".join(
             _choice(name, rulebook(self.game.id, self.lang).presets[name].title, name == self.preset)
             for name in type(self.game).presets
@@ -94,8 +97,7 @@ class Asked:
             f'<label>{self._say("seed")}<input name="seed" value="{escape(str(self.seed), quote=True)}" '
             f'maxlength="{MOST_SEED}" autocomplete="off" spellcheck="false" '
             f'placeholder="{self._say("seed_hint")}" required></label>'
-            f'<label>{self._say("players")}<select name="players">{players}</select></label>'
-            f'<label>{self._say("house")}<select name="preset">{presets}</select></label>'
+            f'{players}<label>{self._say("house")}<select name="preset">{presets}</select></label>'
             f'<button class="ck-btn ck-btn--main">{self._say(submit)}</button>'
             f'<span class="ck-ways">{ways}</span></form>',
             site_only=True,

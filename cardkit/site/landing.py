@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cardkit.games import GAMES, game
 from cardkit.record import Record
+from cardkit.scene.kozel.columns import in_trick
 from cardkit.site.frame import LESSONS
 from cardkit.site.piece import Piece
 from cardkit.widgets.data import player_data
@@ -43,13 +44,19 @@ _ART: Final[Mapping[str, tuple[list[tuple[str, int, str, str]], list[dict[str, A
     "four_cards": (
         [("8h", 0, "", "0"), ("??", 0, "", ""), ("9c", 1, "look", "9"), ("??", 0, "", "")],
         [{"type": "eye", "at": ["hand:0", 2], "n": 1}],
-    )
+    ),
+    "kozel": ([("7s", 1, "", ""), ("Qs", 1, "", ""), ("Js", 1, "now", ""), ("9d", 1, "now", "")], []),
 }
+_ART_PLACES: Final[Mapping[str, list[list[float]]]] = {
+    "kozel": [in_trick(2, column, row) for row in range(2) for column in range(2)]
+}
+"""Where the cards of a picture stand if they are no plain row."""
 _ART_LAYOUT: Final[Mapping[str, Any]] = {
     "size": [340, 158],
     "zones": {"hand:0": {"box": [20, 22, 300, 93], "scale": 0.7333, "gap": [9, 0]}},
     "banner": None,
 }
+_ART_SPREAD: Final[Mapping[str, Any]] = {"box": [20, 16, 300, 120], "scale": 0.72, "spread": [1, 1]}
 
 
 def hero(lang: str) -> Hero:
@@ -199,13 +206,18 @@ def _art(name: str, lang: str) -> str:
         Record.deal(name, 7), views=0, step=0, lang=lang, mode="still", panels=(), name=f"art-{name}"
     )
     row, marks = _ART[name]
-    cards = [
+    cards: list[dict[str, Any]] = [
         {"k": str(k), "f": face, "up": up, "st": state, "slot": "", "pts": points}
         for k, (face, up, state, points) in enumerate(row)
     ]
+    layout = _ART_LAYOUT
+    if name in _ART_PLACES:
+        for card, place in zip(cards, _ART_PLACES[name], strict=True):
+            card["at"] = place
+        layout = {**layout, "zones": {"hand:0": _ART_SPREAD}}
     frame = data["steps"]["0"][0]
     frame |= {"zones": {"hand:0": {"cards": cards}}, "plates": {}, "marks": marks, "banner": ""}
-    return embed(_picture(data, _ART_LAYOUT, frame, say(f"landing.game.{name}.picture", lang)))
+    return embed(_picture(data, layout, frame, say(f"landing.game.{name}.picture", lang)))
 
 
 def _picture(

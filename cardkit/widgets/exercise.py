@@ -11,7 +11,9 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Final
 
+import anywidget
 import ipywidgets
+import traitlets
 
 from cardkit.rng import Seed
 from cardkit.scene.exercise import AnswerError, Paper, Question, grade, paper, parse, result_code
@@ -26,6 +28,35 @@ _ICONS: Final = {
     "no": "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM5.8 5.8l12.4 12.4",
     "lock": "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
 }
+
+
+_RANGE: Final = """\
+export default {
+  render({model, el}) {
+    const make = (tag, name) => Object.assign(document.createElement(tag), {className: name});
+    const label = make("label", "ck-ex-range"), input = make("input", ""), shown = make("output", "");
+    input.type = "range";
+    const name = make("span", "");
+    label.append(name, input);
+    el.append(label, shown);
+    el.classList.add("ck-ex-range-row");
+    const show = () => {
+      name.textContent = model.get("label");
+      input.value = model.get("value");
+      input.disabled = model.get("disabled");
+      shown.textContent = input.value + model.get("unit");
+      input.setAttribute("aria-valuetext", shown.textContent);
+    };
+    input.addEventListener("input", () => {
+      model.set("value", Number(input.value));
+      model.save_changes();
+      show();
+    });
+    model.on("change", show);
+    show();
+  }
+};
+"""
 
 
 def _icon(name: str) -> str:
@@ -55,6 +86,16 @@ class _Box(ipywidgets.VBox):  # type: ignore[misc]
         return ({**mimes, "text/plain": repr(self)}, metadata) if mimes else bundle
 
 
+class _Range(anywidget.AnyWidget):
+    """A slider from 0 to 100. That of ipywidgets has no name that a screen reader could say."""
+
+    _esm = _RANGE
+    value = traitlets.Int(50).tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+    unit = traitlets.Unicode().tag(sync=True)
+
+
 class Guess(_Box):
     """A guess that is locked once it is given: a slider for a chance, else a number to type.
 
@@ -68,9 +109,7 @@ class Guess(_Box):
         self._told: list[Callable[[Fraction], None]] = []
         label = say("exercise.guess", lang)
         if chance:
-            self._field = ipywidgets.IntSlider(
-                50, 0, 100, description=label + " (%)", style={"description_width": "initial"}
-            )
+            self._field = _Range(label=label, unit=say("charts.percent", lang, number=""))
         else:
             self._field = _entry(label, "")
             _on_enter(self._field, self._lock)

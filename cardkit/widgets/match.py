@@ -15,7 +15,7 @@ from cardkit.rng import Seed
 from cardkit.scene.frames import seat_names
 from cardkit.widgets.data import PANELS
 from cardkit.widgets.table import Table
-from cardkit.words import number, say
+from cardkit.words import has, number, say
 
 
 class Match:
@@ -85,23 +85,33 @@ class Match:
         record = self.table.record
         names, state = seat_names(record, self._lang), record.state
         standing, marks = self._game.standing(state), self._game.score(state).totals
+        sides = [self._joined(names[side :: len(standing.totals)]) for side in range(len(standing.totals))]
         rows = "".join(
-            f"<tr><th scope=row>{escape(names[seat])}</th><td>{number(marks[seat])}</td>"
+            f"<tr><th scope=row>{escape(sides[side])}</th><td>{number(marks[side])}</td>"
             f"<td><b>{number(total)}</b></td></tr>"
-            for seat, total in enumerate(standing.totals)
+            for side, total in enumerate(standing.totals)
         )
         head = "".join(f"<th scope=col>{escape(self._say(key))}</th>" for key in ("player", "mark", "total"))
-        told = self._say("round", n=standing.deals, all=self._game.options.rounds)
+        options = {name: getattr(self._game.options, name) for name in type(self._game.options).rules()}
+        told = self._say("round", n=standing.deals, all=options.get("rounds"))
         if standing.winners is not None:
-            first, *others = (names[seat] for seat in standing.winners)
-            for name in others:
-                first = self._say("and", first=first, last=name)
             points = number(standing.totals[standing.winners[0]])
-            told = self._say("won_together" if others else "won", names=first, points=points)
+            winners = self._joined([sides[side] for side in standing.winners])
+            key = "won_together" if len(standing.winners) > 1 else "won"
+            told = self._say(key, names=winners, points=points, target=options.get("target"))
         return (
             f"<h2>{escape(self._say('standing'))}</h2><p role=status>{escape(told)}</p>"
             f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
+    def _joined(self, names: Sequence[str]) -> str:
+        """Return names in a row: those of a team, or of winners together."""
+        first, *others = names
+        for name in others:
+            first = self._say("and", first=first, last=name)
+        return first
+
     def _say(self, key: str, **words: Any) -> str:
-        return say(f"match.{key}", self._lang, **words)
+        """Return a message, in the words of the game if it has its own for this."""
+        own = f"{self._game.id}.match.{key}"
+        return say(own if has(own, self._lang) else f"match.{key}", self._lang, **words)

@@ -27,8 +27,11 @@ def still(frame: Frame, lang: str) -> str:
         name = plate["name"] if plate else zone.get("title", "")
         if not name:
             continue
-        note = " · ".join(filter(None, [plate["sub"], plate["score"]] if plate else [zone.get("text", "")]))
-        shown = zone["cards"] if plate else zone["cards"][-1:]
+        told = [plate["sub"], plate["score"]] if plate else [zone.get("text", "").replace("\n", " ")]
+        note = " · ".join(filter(None, told))
+        # of cards that lie on one another the last is on top
+        spread = plate or any("at" in card for card in zone["cards"])
+        shown = zone["cards"] if spread else zone["cards"][-1:]
         cards = " ".join(_card(card, lang) for card in shown) or "–"
         rows.append(f"<tr><th>{escape(name)}</th><td>{cards}</td><td>{escape(note)}</td></tr>")
     caption = escape(plain(frame["caption"]))

@@ -163,7 +163,17 @@ class Table(Shell):
         if action is None or verdict is None or verdict.ok:
             self._say_live(None)
             return
-        self._say_live(self._scene.refusal(game, action, verdict, self._names, self._lang))
+        refused = self._scene.refusal(game, action, verdict, self._names, self._lang)
+        self._say_live({**refused, "at": self._place_of(refused["at"])})
+
+    def _place_of(self, at: str | None) -> str | None:
+        """Return the place a refusal is about; ``card:9c`` is where that card of the reader's lies now."""
+        what, _, face = (at or "").partition(":")
+        if what != "card":
+            return at
+        hand = f"hand:{self._seat}"
+        faces = [card.get("f") for card in self._last["zones"][hand]["cards"]]
+        return f"{hand}:{faces.index(face)}" if face in faces else None
 
     # --- playing on ---------------------------------------------------------------------------
 

@@ -38,9 +38,13 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_a_pupil_takes_a_paper(lesson: str, page: Page) -> None:
     page.goto(lesson, wait_until="commit")
     # the guess comes onto the chart
+    slider = page.get_by_role("slider", name="Your guess")
+    for _ in range(3):
+        slider.press("ArrowRight")
     page.get_by_role("button", name="Lock my guess").click()
-    expect(page.get_by_text("Your guess is locked: 50 %")).to_be_visible()
-    expect(page.get_by_role("img", name="Your guess was 0.5.")).to_be_visible()
+    expect(page.get_by_text("Your guess is locked: 53 %")).to_be_visible()
+    expect(page.get_by_role("img", name="Your guess was 0.53.")).to_be_visible()
+    expect(slider).to_be_disabled()
     page.get_by_label("Your name").fill("Lia")
     page.get_by_label("Your name").press("Enter")
     expect(page.get_by_text("Paper of Lia")).to_be_visible()

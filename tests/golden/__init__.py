@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cardkit
 from cardkit.bots import play, table
 from cardkit.cards import text
-from cardkit.engine import Event
+from cardkit.engine import Event, Game
 from cardkit.games.four_cards import FourCards, FourCardsObservation, FourCardsState
 
 HERE = Path(__file__).parent
@@ -21,11 +22,14 @@ PRESETS = ("seed", "cambio")
 
 def files() -> dict[str, str]:
     """Return the name and the text of every playthrough."""
-    return {
+    from tests.golden import kozel
+
+    four_cards = {
         f"four_cards-{preset}-{seed}.txt": "\n".join(playthrough(preset, seed)) + "\n"
         for preset in PRESETS
         for seed in SEEDS
     }
+    return four_cards | kozel.files()
 
 
 def playthrough(preset: str, seed: int) -> Iterator[str]:
@@ -82,7 +86,7 @@ def slots(game: FourCards, seen: FourCardsObservation, seat: int) -> Iterator[st
         yield "--" if card is None else f"{card}/{known}" if known and str(card) == "??" else str(card)
 
 
-def score_lines(game: FourCards, state: FourCardsState) -> Iterator[str]:
+def score_lines(game: Game[Any, Any, Any], state: Any) -> Iterator[str]:
     """Yield the score sheet."""
     sheet = game.score(state)
     for seat, total in enumerate(sheet.totals):

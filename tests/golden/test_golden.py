@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden import HERE, PRESETS, SEEDS, files
+from tests.golden import HERE, PRESETS, SEEDS, files, kozel
 
 FILES = files()
 
 
 def test_the_files_are_the_playthroughs_there_are() -> None:
     assert {path.name for path in HERE.glob("*.txt")} == set(FILES)
-    assert len(FILES) == len(SEEDS) * len(PRESETS)
+    assert len(FILES) == len(SEEDS) * (len(PRESETS) + len(kozel.PRESETS))
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -96,3 +96,13 @@ def test_no_address_breaks_the_page(fields: dict[str, str]) -> None:
 
 def test_fresh_seeds_can_be_read_out() -> None:
     assert all(1000 <= fresh_seed() < 10000 for _ in range(50))
+
+
+def test_a_game_for_four_asks_for_no_number_of_players() -> None:
+    deal = asked({"game": "kozel", "seed": "5", "preset": "burkozel", "target": "6"})
+    assert deal.game == game("kozel", "burkozel", target=6)
+    assert deal.troubles == ()
+    assert "players" not in deal.form("play").html
+    assert "game=kozel" in deal.form("deal").html
+    again = asked(dict(parse_qsl(deal.played().to_query(), keep_blank_values=True)))
+    assert again.played().to_query() == deal.played().to_query()

@@ -282,7 +282,8 @@ def test_what_departs_from_the_form_is_told_by_line(old: str, new: str, message:
 
 
 def test_unknown_books_and_rules_are_told() -> None:
-    assert games("en") == games("pt") == ("four_cards",)
+    assert games("en") == games("pt")
+    assert "four_cards" in games()
     assert games("../en") == games("xx") == ()
     for game, lang in (("chess", "en"), ("four_cards", "xx"), ("../en/four_cards", "en")):
         with pytest.raises(NotInRulebookError, match="there is no rulebook for"):
@@ -381,8 +382,9 @@ def test_page_is_whole_and_its_links_resolve(lang: str) -> None:
     assert re.fullmatch(r"<main .*</main>", html, re.S)
     assert len(page.ids) == len(set(page.ids))
     assert set(CLAUSES + RULINGS) <= set(page.ids)
+    books = {f"/base/rules/{lang}/{game}" for game in games(lang)}
     for link in page.links:
-        assert link.startswith("?preset=") or link[1:] in page.ids, link
+        assert link.startswith("?preset=") or link in books or link[1:] in page.ids, link
     for _, found in page.elements:
         for key in ("for", "form", "aria-labelledby"):
             assert found.get(key) is None or found[key] in page.ids

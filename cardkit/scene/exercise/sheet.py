@@ -20,12 +20,12 @@ body { margin: 0 auto; max-width: 46rem; padding: 1.5rem; color: #1c2022; backgr
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2rem 2rem; border-bottom: 2px solid; padding-bottom: .4rem; }
 h1 { font-size: 17pt; line-height: 1.2; margin: 0; } h2 { font-size: 13pt; margin: 1.2rem 0 .3rem; }
 .who { font-size: 13pt; margin: 0; overflow-wrap: anywhere; } .small { font: 9.5pt/1.4 "Liberation Sans", Arial, sans-serif; color: #4a5154; margin: .2rem 0; }
-article { break-after: page; } article:last-child { break-after: auto; } section { break-inside: avoid; }
+article { break-after: page; } article + article { margin-top: 3rem; } article:last-child { break-after: auto; } section { break-inside: avoid; }
 section p { margin: .3rem 0; } .room { height: 9.2em; border: 1px dotted #857e6e; border-radius: 4px; margin: .5rem 0; }
 .answer { display: flex; gap: .6rem; align-items: baseline; } .answer i { flex: 0 0 16rem; border-bottom: 1px solid; height: 1.6em; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; vertical-align: top; padding: .25rem .5rem; border-top: 1px solid #b9b2a3; font-size: 10.5pt; overflow-wrap: anywhere; }
 ul { margin: .3rem 0; padding-left: 1.2rem; font-size: 10.5pt; }
-@media print { body { max-width: none; padding: 0; } }
+@media print { body { max-width: none; padding: 0; } article + article { margin-top: 0; } }
 """  # noqa: E501
 
 

@@ -194,19 +194,32 @@ const LAST_WORDS = {
 
 // ---------- layout of a zone ----------
 
+const alignedAt = (zone) => ({ start: 0, end: 1 })[zone.align] ?? 0.5;
+
+// A card that says where it stands ("at", in units of the card) counts from where it would stand alone.
+const placed = (cell, zone, card) => {
+  if (!card?.at || !cell) return cell;
+  const [spreadX, spreadY] = zone.spread ?? [1, 1];
+  return { ...cell, x: cell.x + card.at[0] * cell.s * spreadX, y: cell.y + card.at[1] * cell.s * spreadY };
+};
+
 // Cards flow row by row; one row that is too narrow first shrinks, then overlaps. All in table units.
 function cellsOf(zone, count) {
   const [x, y, w, height] = zone.box, [gapX, gapY] = zone.gap ?? [10, 27], most = zone.scale ?? 1;
+  if (zone.spread) return Array.from({ length: Math.max(count, 1) }, () => ({ x: x + (w - CARD.w * most) * alignedAt(zone), y, s: most }));
   const cols = zone.cols ? Math.min(zone.cols, Math.max(count, 1)) : Math.max(count, 1), rows = Math.ceil(Math.max(count, 1) / cols);
   const fitW = (w - (cols - 1) * gapX) / (cols * CARD.w), fitH = (height - (rows - 1) * gapY) / (rows * CARD.h);
   let scale = Math.min(most, fitH, Math.max(fitW, zone.cols ? 0 : 0.7 * most));
   scale = Math.max(scale, 0.1);
   const step = cols > 1 ? Math.min(CARD.w * scale + gapX, (w - CARD.w * scale) / (cols - 1)) : 0;
-  const left = x + (w - step * (cols - 1) - CARD.w * scale) * ({ start: 0, end: 1 }[zone.align] ?? 0.5);
+  const left = x + (w - step * (cols - 1) - CARD.w * scale) * alignedAt(zone);
   return Array.from({ length: count }, (_, i) => ({ x: left + (i % cols) * step, y: y + Math.floor(i / cols) * (CARD.h * scale + gapY), s: scale }));
 }
 
-const isPile = (zone) => !zone.cols && zone.box[2] <= CARD.w * (zone.scale ?? 1) + 4;
+const isPile = (zone) => !zone.cols && !zone.spread && zone.box[2] <= CARD.w * (zone.scale ?? 1) + 4;
+
+// The zone that takes a card away with this frame, so that it glides there and is not seen any more.
+const takerOf = (frame, key) => Object.keys(frame.zones).find((id) => frame.zones[id]?.takes?.includes(key));
 
 // ---------- the table drawing ----------
 
@@ -234,7 +247,8 @@ class Table {
     this.svg.style.setProperty("--ck-ratio", w / height);
     this.svg.style.setProperty("--ck-zoom", zoom);
     this.felt.replaceChildren(s("rect", { class: "ck-felt", width: w, height, rx: corner }), s("rect", { class: "ck-felt2", width: w, height, rx: corner }),
-      s("rect", { class: "ck-feltline", x: 7, y: 7, width: w - 14, height: height - 14, rx: corner - 7 }));
+      s("rect", { class: "ck-feltline", x: 7, y: 7, width: w - 14, height: height - 14, rx: corner - 7 }),
+      ...Object.values(plan.zones).filter((zone) => zone.panel).map(({ panel: [x, y, width, tall] }) => s("rect", { class: "ck-zone", x, y, width, height: tall, rx: 14 })));
     this.zones = Object.entries(plan.zones)
       .map(([id, zone]) => ({ id, ...zone, pile: isPile(zone), cells: cellsOf(zone, isPile(zone) ? 1 : counts.get(id) ?? 0) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]); // reading order, for Tab and screen readers
@@ -254,7 +268,7 @@ class Table {
     };
     for (const zone of this.zones) {
       const content = frame.zones[zone.id], cards = content?.cards ?? [];
-      if (!zone.pile) cards.forEach((card, i) => zone.cells[i] && add(card, zone, i, zone.cells[i]));
+      if (!zone.pile) cards.forEach((card, i) => zone.cells[i] && add(card, zone, i, placed(zone.cells[i], zone, card)));
       else if (!cards.length && content?.title) add({ k: `well ${zone.id}`, gap: "" }, zone, 0, zone.cells[0]);
       else cards.slice(-3).forEach((card, i, { length }) => {
         const depth = length - 1 - i, { x, y, s: scale } = zone.cells[0];
@@ -266,7 +280,7 @@ class Table {
 
   spotAt(zoneId, i) {
     const zone = this.zone.get(zoneId);
-    const cell = zone?.cells[zone.pile ? 0 : i];
+    const cell = placed(zone?.cells[zone.pile ? 0 : i], zone, this.frame?.zones[zoneId]?.cards?.[i]);
     return cell && { ...cell, w: CARD.w * cell.s, h: CARD.h * cell.s };
   }
 
@@ -286,7 +300,7 @@ class Table {
     const moved = [];
     this.list = spots.map((spot) => {
       const fresh = !this.nodes.has(spot.key), node = this.nodes.get(spot.key) ?? this.makeCard(spot.key);
-      const comes = fresh && motion && move > 0 && spot.top && spot.card.from;
+      const comes = fresh && motion && spot.top && (move > 0 ? spot.card.from : takerOf(before, spot.key));
       const origin = fresh ? comes && this.originOf(comes, before) : node.at;
       const look = lookOf(spot.card), lookBefore = fresh ? origin?.look : node.look;
       const far = origin && (Math.hypot(origin.x - spot.x, origin.y - spot.y) > 8 || Math.abs(origin.s - spot.s) > 0.02);
@@ -361,7 +375,7 @@ class Table {
     put(node.g, "class", "ck-card ck-leaving");
     put(node.g, "tabindex", null);
     this.ghosts.push(node.g);
-    const home = move < 0 && node.spot.top && node.card.from && this.originOf(node.card.from, frame);
+    const goal = move > 0 ? takerOf(frame, key) : node.spot.top && node.card.from, home = goal && this.originOf(goal, frame);
     if (!home) { this.run(node.g, [{ opacity: 1 }, { opacity: 0 }], motion.hover, 0, "linear", "both"); return 0; }
     this.cards.append(node.g);
     this.run(node.g, [{ transform: at(node.at) }, { transform: at(home) }], motion.move, 0, motion.ease, "both");
@@ -411,13 +425,26 @@ class Table {
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
-    for (const { id, label } of this.zones) {
+    for (const { id, label, lines = 9 } of this.zones) {
       const content = frame.zones[id];
       if (!label || !content?.title) continue;
-      write(`${id} title`, content.title, "ck-t-title", ...label);
-      write(`${id} text`, content.text ?? "", "ck-t-xs", label[0], label[1] + (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2), label[2]);
+      write(`${id} title`, content.title, "ck-t-title", label[0] + (content.suit ? this.suitMark(`${id} suit`, content.suit, label, used) : 0), label[1], label[2]);
+      const first = (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2) + (content.suit ? 9 : 0);
+      for (const [i, line] of (content.text ?? "").split("\n").slice(0, lines).entries())
+        write(`${id} text ${i}`, line, "ck-t-xs", label[0], label[1] + first + i * 15 * Math.min(this.zoom, 1.2), label[2]);
     }
     for (const [id, node] of this.texts) if (!used.has(id)) { node.remove(); this.texts.delete(id); }
+  }
+
+  // A suit on a disc before a title (the trump); returns the room it takes.
+  suitMark(id, suit, [x, y], used) {
+    const r = this.wide ? 14 : 11, known = this.texts.get(id), node = known ?? s("g", { class: "ck-suitmark" });
+    used.add(id);
+    if (!known) { this.texts.set(id, node); this.words.append(node); }
+    put(node, "transform", `translate(${(x + r).toFixed(1)} ${(y - 4.5).toFixed(1)})`);
+    if (node.dataset.look !== suit + r) node.replaceChildren(s("circle", { r }), s("g", { class: `ck-${suit}` }, s("use", { href: `#ck-suit-${suit}`, transform: `scale(${r / 78}) translate(-50 -50)` })));
+    node.dataset.look = suit + r;
+    return 2 * r + 9;
   }
 
   fadeText(node, motion, end) {
@@ -851,7 +878,13 @@ class Player {
     if (!ledger) return;
     const unseen = (faces) => !faces?.length || (faces.length === 1 && faces[0] === "??");
     const cards = (faces) => (unseen(faces) ? [h("span", { class: "ck-muted" }, t("not_seen"))] : faces.flatMap((face) => [miniCard(face, data.cards), " "]));
+    const wide = (line) => {
+      const tr = h("tr", { class: line.head ? "ck-led-head" : null }, h("th", { scope: "row", colspan: 2 }, this.rich(line.label), line.rule && " ", line.rule && this.chip(line.rule, "ck-mini")), h("td", { class: "ck-num" }, line.points));
+      this.rows.push({ tr, keys: [] });
+      return tr;
+    };
     const row = (line) => {
+      if (line.wide) return wide(line); // a sentence over both columns
       const keys = [line.k].flat().filter((key) => key != null);
       const what = [...cards(line.cards), ...(line.to ? ["→ ", ...cards(line.to)] : []), line.rule && this.chip(line.rule, "ck-mini")];
       const label = keys.length ? h("button", { type: "button", class: "ck-row" }, line.label) : line.label;
@@ -860,16 +893,17 @@ class Player {
       return tr;
     };
     const { head = [], total, explain } = ledger;
-    const table = h("table", {}, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...ledger.rows.map(row)));
+    const table = h("table", {}, head.length > 0 && h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...ledger.rows.map(row)));
     if (total) table.append(h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, total.label), h("td", { class: "ck-num" }, total.value))));
     this.ledger.replaceChildren(h("header", {}, h("h2", {}, ledger.title), h("span", { class: "ck-small" }, ledger.hint ?? "")),
       h("div", { class: "ck-led" }, table, explain && this.explainBox(explain)));
   }
 
-  explainBox({ card, title, text, rules = [], tiles = [] }) {
-    return h("div", { class: "ck-note" }, h("div", {}, card && miniCard(card, this.data.cards)),
-      h("div", {}, h("b", {}, title), " ", this.rich(text), ...rules.flatMap((id) => [" ", this.chip(id)]),
-        h("div", { class: "ck-tiles" }, ...tiles.map((tile) => h("div", { class: tile.on ? "ck-on" : null, "aria-current": tile.on ? "true" : null }, h("b", {}, tile.value), tile.text)))));
+  explainBox({ card, title, text, rules = [], tiles = [], meters = [] }) {
+    const meter = ({ text: name, n, of }) => h("div", { class: "ck-meter" }, h("span", {}, name), h("span", { "aria-hidden": "true" }, ...Array.from({ length: of }, (_, i) => h("i", { class: i < n ? "ck-on" : null }))), h("b", {}, String(n)));
+    return h("div", { class: card ? "ck-note" : "ck-plainnote" }, card ? h("div", {}, miniCard(card, this.data.cards)) : "",
+      h("div", {}, h("b", {}, title), ...meters.map(meter), " ", this.rich(text), ...rules.flatMap((id) => [" ", this.chip(id, card ? "ck-chip" : "ck-mini")]),
+        tiles.length > 0 && h("div", { class: "ck-tiles" }, ...tiles.map((tile) => h("div", { class: tile.on ? "ck-on" : null, "aria-current": tile.on ? "true" : null }, h("b", {}, tile.value), tile.text)))));
   }
 
   writeLog() {
@@ -1045,7 +1079,7 @@ class Player {
     if (!this.canAct() || !acts) return this.decorate();
     if (this.chosen.includes(place)) return this.select(this.chosen.filter((other) => other !== place));
     const picks = [...this.chosen, place], wanting = this.matching(picks), exact = wanting.filter((act) => act.picks.length === picks.length);
-    const only = exact.length === 1 && wanting.length === 1;
+    const only = exact.length === 1 && wanting.length === 1 && !exact[0].confirm;
     if (touch && !shown && (only || (!wanting.length && node.card.why))) { this.decorate(); return this.hint(place); }
     this.peek = null;
     if (!wanting.length) this.post({ type: "ask", picks });
@@ -1061,7 +1095,8 @@ class Player {
   }
 
   act(act) {
-    if (act.style === "off" || !this.canAct()) return;
+    if (!this.canAct()) return;
+    if (act.style === "off") return act.picks?.length && this.post({ type: "ask", picks: act.picks }); // why not?
     this.chosen = [];
     this.post({ type: "act", id: act.id });
   }
@@ -1161,7 +1196,7 @@ class Player {
   actButton(act) {
     const cls = { main: "ck-btn-look", warn: "ck-btn-warn", off: "ck-btn-off" }[act.style] ?? "", show = () => this.sayHint(act), hide = () => this.hint(null);
     return this.button(this.rich(act.label), cls, () => this.act(act), {
-      "aria-disabled": act.style === "off" ? "true" : null, "aria-description": act.hint ? plain(act.hint, this.data.cards) : null,
+      "aria-disabled": act.style === "off" && !act.picks?.length ? "true" : null, "aria-description": act.hint ? plain(act.hint, this.data.cards) : null,
       onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide,
     });
   }

@@ -1,0 +1,491 @@
+"""Kozel on 4 cards, from the deal to the series: read it beside the rulebook, top to bottom.
+
+A trick begins in phase ``lead``, goes on in ``answer``, and may be broken into by a molodka; while somebody
+nearer the leader is asked whether to go first, the phase is ``asked``. What is allowed in each is told in
+`allowed`; here is what happens.
+
+What asking tells. Who holds four of one suit is nobody else's affair until a molodka is claimed. Then only
+real holders nearer the leader are asked (KA10), and all can see who is: a seat that is asked and declines
+has shown that it holds some four, a nearer one that could be asked and is not has shown that it does not.
+The state keeps both (``asked``, ``unasked``), observations carry them, and `worlds` keeps to them. Who
+would have been asked next stays unknown once somebody has accepted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cardkit.cards import Card, cards, text
+from cardkit.engine import Action, Event, Game, Outcome, ScoreSheet, Standing, Verdict
+from cardkit.games.kozel import allowed, score
+from cardkit.games.kozel.beating import PACK, beating
+from cardkit.games.kozel.options import PRESETS, KozelOptions
+from cardkit.games.kozel.score import Count
+from cardkit.games.kozel.state import (
+    HAND_SIZE,
+    SEATS,
+    Hand,
+    KozelMatch,
+    KozelObservation,
+    KozelState,
+    Play,
+    Trace,
+    Trick,
+    seen_hand,
+    seen_trick,
+    winning,
+)
+from cardkit.games.kozel.worlds import world
+from cardkit.rng import Seed, shuffled, stream
+
+DEALT: Final = SEATS * HAND_SIZE
+STOCK: Final = len(PACK) - DEALT
+
+After = tuple[KozelState, tuple[Event, ...]]
+
+
+class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
+    """The rules of Kozel on 4 cards (K1) under the options of `KozelOptions`.
+
+    Side 0 is the team of seats 0 and 2, side 1 that of seats 1 and 3 (K2).
+    """
+
+    id = "kozel"
+    options_type = KozelOptions
+    presets = PRESETS
+
+    @property
+    def seats(self) -> int:
+        """Four seats, partners opposite (K2)."""
+        return SEATS
+
+    # --- the deal (K3, K4, KA6, KA7) ----------------------------------------------------------
+
+    def deal(
+        self,
+        seed: Seed | None = None,
+        deck: Sequence[Card] | None = None,
+        *,
+        dealer: int | None = None,
+        trump_at: int | None = None,
+    ) -> KozelState:
+        """Deal 4 cards each, clockwise from the dealer's left (K3), and show a card of the stock (K4).
+
+        ``deck[0]`` is dealt first; a short deck needs a seed to shuffle the rest of the pack behind it.
+        ``trump_at`` is the place of the shown card in the stock, 0 being drawn first; the deal stream
+        chooses it unless given (that of seed 0 if there is no seed).
+        """
+        if dealer is None:
+            dealer = SEATS - 1
+        elif not 0 <= dealer < SEATS:
+            raise ValueError(f"dealer={dealer}: expected a seat from 0 to {SEATS - 1}")
+        leader = dealer if self.options.first_leader == "dealer" else (dealer + 1) % SEATS
+        return self._deal(seed, deck, trump_at, KozelMatch(dealer, leader, (0, 0), 0))
+
+    def _deal(
+        self, seed: Seed | None, deck: Sequence[Card] | None, trump_at: int | None, match: KozelMatch
+    ) -> KozelState:
+        rng = stream(0 if seed is None else seed, "deal")
+        order = _full_deck(seed, tuple(deck or ()), rng)
+        if trump_at is None:
+            trump_at = rng.randrange(STOCK)
+        elif not 0 <= trump_at < STOCK:
+            raise ValueError(f"trump_at={trump_at}: expected a place in the stock from 0 to {STOCK - 1}")
+        return self._dealt(order, trump_at, match)
+
+    def _dealt(self, order: tuple[Card, ...], trump_at: int, match: KozelMatch) -> KozelState:
+        first = (match.dealer + 1) % SEATS
+        stock = order[DEALT:]
+        shown = stock[trump_at]
+        if self.options.trump_card == "bottom":
+            stock = (*stock[:trump_at], *stock[trump_at + 1 :], shown)
+        return KozelState(
+            turn=match.leader,
+            phase="lead",
+            hands=tuple(order[(seat - first) % SEATS : DEALT : SEATS] for seat in range(SEATS)),
+            stock=stock,
+            shown=shown,
+            leader=match.leader,
+            trick=(),
+            claimant=None,
+            settled=False,
+            asked=0,
+            unasked=0,
+            tricks=(),
+            traces=(),
+            match=match,
+        )
+
+    # --- what one may do ----------------------------------------------------------------------
+
+    def legal_actions(self, state: KozelState, seat: int | None = None) -> tuple[Action, ...]:
+        """Return all a seat may do now, sorted; ``seat=None`` is the seat to move."""
+        if seat is None:
+            seat = state.turn
+        return () if seat is None else allowed.legal_actions(self.options, state, seat)
+
+    def check(self, state: KozelState, action: Action) -> Verdict:
+        """Say whether an action is allowed now, and by which rule; cards may be named in any order."""
+        return allowed.check(self.options, state, action)
+
+    def hearing(self, state: KozelState) -> tuple[int, ...]:
+        """Return the seats that may lead a molodka now, the nearest to the leader first (K13, KA10)."""
+        if state.settled or state.phase not in allowed.CLAIMABLE:
+            return ()
+        order = [(state.leader + k) % SEATS for k in range(SEATS)]
+        return tuple([seat for seat in order if allowed.may_claim(self.options, state, seat)])
+
+    def claims(self, state: KozelState, seat: int) -> tuple[Action, ...]:
+        """Return the out-of-turn lead of a seat, if it has one (K12, KA8)."""
+        return allowed.claims(self.options, state, seat)
+
+    # --- a trick (K5–K9) ----------------------------------------------------------------------
+
+    def _do(self, state: KozelState, action: Action) -> After:
+        seat, kind, named, _ = action
+        if kind == "molodka":
+            return self._claim(state, seat) if state.claimant is None else self._precede(state, seat)
+        if kind == "pass":
+            return self._ask_on(state, seat, (Event("pass", seat, "KA10"),))
+        return self._play(state, seat, kind, tuple(sorted(named)))
+
+    def _play(self, state: KozelState, seat: int, kind: str, named: tuple[Card, ...]) -> After:
+        """Lead (K5), beat (K7) or throw off unseen (K8); the turn passes clockwise (K5)."""
+        if kind == "lead":
+            event = Event("lead", seat, "K5", named)
+        elif kind == "beat":
+            last = winning(state.trick)
+            columns = beating(named, last.cards, state.trump)
+            assert columns is not None
+            named = columns
+            event = Event("beat", seat, "K7", named, params={"over": last.cards, "beater": last.seat})
+        else:
+            event = Event("throw", seat, "K8", named, audience=(seat,))
+        hands = list(state.hands)
+        hands[seat] = tuple([card for card in hands[seat] if card not in named])
+        trick = (*state.trick, Play(seat, kind, named))
+        after = state._replace(
+            turn=(seat + 1) % SEATS,
+            phase="answer",
+            hands=tuple(hands),
+            trick=trick,
+            settled=state.settled or (kind == "lead" and len(named) == HAND_SIZE),
+            traces=_followed(state.traces, trick[-1]) if state.traces else (),
+        )
+        return self._taken(after, event) if len(trick) == SEATS else (after, (event,))
+
+    # --- four of one suit out of turn (K12, K13, KA8–KA10) -----------------------------------
+
+    def _claim(self, state: KozelState, seat: int) -> After:
+        """Lay down four of one suit (K12): all see them; holders nearer the leader are asked first (KA10)."""
+        four = tuple(sorted(state.hands[seat]))
+        event = Event("molodka", seat, "K12", four, params={"leader": state.leader})
+        kept = tuple(t for t in state.traces if t.card not in four)
+        shown = tuple(Trace(seat, card, len(state.tricks)) for card in four)
+        return self._ask_on(state._replace(claimant=seat, traces=(*kept, *shown)), None, (event,))
+
+    def _ask_on(self, state: KozelState, declined: int | None, events: tuple[Event, ...]) -> After:
+        """Ask the next holder nearer the leader than the claimant, clockwise; else the four is led (KA10)."""
+        claimant = state.claimant
+        assert claimant is not None
+        start = 0 if declined is None else (declined - state.leader) % SEATS + 1
+        unasked = state.unasked
+        for k in range(start, (claimant - state.leader) % SEATS):
+            seat = (state.leader + k) % SEATS
+            if allowed.holds_right(state, seat):
+                after = state._replace(
+                    turn=seat, phase="asked", asked=state.asked | 1 << seat, unasked=unasked
+                )
+                return after, (*events, Event("ask", seat, "KA10", params={"claimant": claimant}))
+            if all(play.seat != seat for play in state.trick):
+                unasked |= 1 << seat
+        return self._lead_four(state._replace(unasked=unasked), claimant, events)
+
+    def _precede(self, state: KozelState, seat: int) -> After:
+        """Go before the claimant, being nearer the leader (K13); the claimant takes the four back."""
+        claimant = state.claimant
+        assert claimant is not None
+        four = tuple(sorted(state.hands[seat]))
+        precede = Event("precede", seat, "K13", four, params={"claimant": claimant})
+        back = Event("return", claimant, "KA9", tuple(sorted(state.hands[claimant])))
+        return self._lead_four(state, seat, (precede, back))
+
+    def _lead_four(self, state: KozelState, seat: int, events: tuple[Event, ...]) -> After:
+        """Give the table cards back to their owners and lead the four (K12); the trick is settled (KA9).
+
+        Throw-offs go back unseen; what lay face up is known in its hand from now on (KA18).
+        """
+        hands = list(state.hands)
+        four = tuple(sorted(hands[seat]))
+        hands[seat] = ()
+        back: list[Event] = []
+        traces = [trace for trace in state.traces if trace.seat != seat or trace.card not in four]
+        for play in state.trick:
+            hands[play.seat] += play.cards
+            hidden = play.kind == "throw"
+            back.append(
+                Event("return", play.seat, "K12", play.cards, audience=(play.seat,) if hidden else None)
+            )
+            if not hidden:
+                traces += [Trace(play.seat, card, len(state.tricks)) for card in play.cards]
+        after = state._replace(
+            turn=(seat + 1) % SEATS,
+            phase="answer",
+            hands=tuple(hands),
+            leader=seat,
+            trick=(Play(seat, "molodka", four),),
+            claimant=None,
+            settled=True,
+            traces=tuple(traces),
+        )
+        return after, (*events, *back, Event("lead_four", seat, "K12", four))
+
+    # --- taking, drawing, the next lead (K9, K14–K18) ----------------------------------------
+
+    def _taken(self, state: KozelState, event: Event) -> After:
+        """Give the trick to the last beater (K9), draw (K15), and let the taker lead (K16)."""
+        taker = winning(state.trick).seat
+        side = score.side_of(taker)
+        events = [event, Event("take", taker, "K9", params={"n": _size(state.trick), "side": side})]
+        hands, traces = self._draw(state, taker, events)
+        over = not any(hands)
+        after = state._replace(
+            turn=None if over else taker,
+            phase="over" if over else "lead",
+            hands=hands,
+            stock=state.stock[DEALT - sum(map(len, state.hands)) :],
+            leader=taker,
+            trick=(),
+            settled=False,
+            asked=0,
+            unasked=0,
+            tricks=(*state.tricks, Trick(taker, state.trick, state.asked, state.unasked)),
+            traces=traces,
+        )
+        return self._counted(after, events) if over else (after, tuple(events))
+
+    def _draw(
+        self, state: KozelState, taker: int, events: list[Event]
+    ) -> tuple[tuple[Hand, ...], tuple[Trace, ...]]:
+        """Draw up to four, one card at a time round the table from the taker (K15, KA11, KA12).
+
+        Under ``"bottom"`` all see who draws the shown card (KA6).
+        """
+        hands, traces = list(state.hands), state.traces
+        wanted = DEALT - sum(map(len, hands))
+        for k, card in enumerate(state.stock[:wanted]):
+            seat = (taker + k) % SEATS
+            hands[seat] = (*hands[seat], card)
+            if card == state.shown and self.options.trump_card == "bottom":
+                traces = (*traces, Trace(seat, card, len(state.tricks) + 1))
+                events.append(Event("draw", seat, "KA6", (card,)))
+            else:
+                events.append(Event("draw", seat, "K15", (card,), audience=(seat,)))
+        return tuple(hands), traces
+
+    def _counted(self, state: KozelState, events: list[Event]) -> After:
+        """Show and count the piles (K18, KA18) and mark the loser's defeat points (K20–K26)."""
+        counted = score.count(state)
+        standing = self._standing(state, counted)
+        # the loser's band says what happened; 60 to 60 has no loser and says the same of both
+        side = max(range(score.SIDES), key=lambda side: counted.band(side).defeat)
+        found = counted.band(side)
+        params = {
+            "side": side,
+            "points": counted.points[side],
+            "defeat": score.defeat_points(counted, state.match.doubled)[side],
+            "doubled": state.match.doubled,
+            "totals": standing.totals,
+        }
+        events += [
+            Event("count", None, "K18", params=counted._asdict()),
+            Event(found.reason, None, found.rule, params=params),
+        ]
+        if standing.winners is not None:
+            (winner,) = standing.winners
+            params = {"winner": winner, "loser": 1 - winner, "totals": standing.totals}
+            events.append(Event("series", None, "K26", params=params))
+            if self.goats_with_eggs(state) is not None:
+                events.append(Event("goats_with_eggs", None, "K25", params={"loser": 1 - winner}))
+        return state, tuple(events)
+
+    # --- what is seen -------------------------------------------------------------------------
+
+    def observe(self, state: KozelState, seat: int | None = None) -> KozelObservation:
+        """Return what a seat may know; an onlooker (``None``) knows what everybody does.
+
+        At the count all throw-offs are shown (KA18).
+        """
+        if seat is not None and not 0 <= seat < SEATS:
+            raise ValueError(f"no seat {seat}: expected 0 to {SEATS - 1}")
+        over = state.phase == "over"
+        return KozelObservation(
+            seat,
+            state.turn,
+            state.phase,
+            tuple([seen_hand(state, owner, seat) for owner in range(SEATS)]),
+            len(state.stock),
+            state.shown,
+            state.leader,
+            tuple([play.seen(seat) for play in state.trick]),
+            state.claimant,
+            state.settled,
+            state.asked,
+            state.unasked,
+            state.tricks if over else tuple([seen_trick(trick, seat) for trick in state.tricks]),
+            state.traces,
+            state.match,
+        )
+
+    def worlds(self, observation: KozelObservation, rng: random.Random) -> KozelState:
+        """Return a position drawn from those that fit an observation, see `kozel.worlds.world`."""
+        return world(observation, self.options, rng)
+
+    # --- what it comes to (K18–K26) ----------------------------------------------------------
+
+    def score(self, position: KozelState | KozelObservation) -> ScoreSheet:
+        """Return the card points of both teams, trick by trick, and what they bring (K19–K24)."""
+        return score.sheet(position)
+
+    def series(self, position: KozelState | KozelObservation) -> ScoreSheet:
+        """Return the defeat points of both teams, this game's included once it is over (K20–K26)."""
+        return score.series_sheet(position)
+
+    def outcome(self, state: KozelState) -> Outcome | None:
+        """Return how a finished game ended: sides by card points; 60 to 60 is a tie (K20, K24)."""
+        if state.phase != "over":
+            return None
+        counted = score.count(state)
+        first, second = counted.points
+        assert first is not None
+        assert second is not None
+        if first == second:
+            return Outcome("eggs", ((0, 1),), (first, second))
+        winner = 0 if first > second else 1
+        reason = counted.band(1 - winner).reason
+        return Outcome(reason, ((winner,), (1 - winner,)), (first, second))
+
+    def standing(self, state: KozelState) -> Standing:
+        """Return the defeat points of both sides; who reaches the target has lost the series (K26)."""
+        if state.phase != "over":
+            return Standing(state.match.totals, state.match.deals, None)
+        return self._standing(state, score.count(state))
+
+    def _standing(self, state: KozelState, counted: Count) -> Standing:
+        first, second = state.match.totals
+        more = score.defeat_points(counted, state.match.doubled)
+        totals = (first + more[0], second + more[1])
+        lost = [side for side, total in enumerate(totals) if total >= self.options.target]
+        return Standing(totals, state.match.deals + 1, (1 - lost[0],) if lost else None)
+
+    def goats_with_eggs(self, state: KozelState) -> int | None:
+        """Return the side that lost a series in which there were eggs, ``None`` if none has (K25, KA15)."""
+        winners = self.standing(state).winners
+        return 1 - winners[0] if winners and state.match.eggs + self._is_eggs(state) else None
+
+    def _is_eggs(self, state: KozelState) -> bool:
+        outcome = self.outcome(state)
+        return outcome is not None and outcome.reason == "eggs"
+
+    def next_deal(
+        self,
+        state: KozelState,
+        seed: Seed | None = None,
+        deck: Sequence[Card] | None = None,
+        *,
+        trump_at: int | None = None,
+    ) -> KozelState:
+        """Return the next game of the series: the dealer moves clockwise (KA7), the lead stays (K17)."""
+        if state.phase != "over":
+            raise ValueError("this game is not over yet")
+        standing = self.standing(state)
+        if standing.winners is not None:
+            raise ValueError(f"the series is over after {standing.deals} games")
+        eggs = self._is_eggs(state)
+        match = KozelMatch(
+            dealer=(state.match.dealer + 1) % SEATS,
+            leader=state.leader,
+            totals=(standing.totals[0], standing.totals[1]),
+            deals=standing.deals,
+            eggs=state.match.eggs + eggs,
+            doubled=eggs and self.options.eggs_double_next,
+        )
+        return self._deal(seed, deck, trump_at, match)
+
+    # --- what a game started from -------------------------------------------------------------
+
+    def setup(self, state: KozelState) -> dict[str, Any]:
+        """Return what a game started from: deck, place of the shown card, dealer, leader, series so far."""
+        first = (state.match.dealer + 1) % SEATS
+        dealt = [state.hands[(first + k) % SEATS][k // SEATS] for k in range(DEALT)]
+        return {
+            "deck": text((*dealt, *state.stock)),
+            "trump_at": state.stock.index(state.shown),
+            **state.match._asdict(),
+            "totals": list(state.match.totals),
+        }
+
+    def restore(self, setup: Mapping[str, Any]) -> KozelState:
+        """Return the first position of a game from what `setup` told."""
+        if not isinstance(setup.get("deck"), str):
+            raise ValueError(f"deck: expected {len(PACK)} cards as text")
+        deck = _full_deck(None, cards(setup["deck"]), random.Random(0))
+        trump_at = _whole(setup, "trump_at", 0, STOCK - 1)
+        totals = setup.get("totals")
+        most = self.options.target - 1
+        if (
+            not isinstance(totals, list)
+            or len(totals) != score.SIDES
+            or not all(type(total) is int and 0 <= total <= most for total in totals)
+        ):
+            raise ValueError(f"totals: expected 2 whole numbers from 0 to {most}, got {totals!r}")
+        deals = _whole(setup, "deals", 0, 10**6)
+        eggs = _whole(setup, "eggs", 0, deals)
+        doubled = setup.get("doubled")
+        if type(doubled) is not bool or (doubled and not (eggs and self.options.eggs_double_next)):
+            raise ValueError(f"doubled: expected whether the game before was eggs, got {doubled!r}")
+        match = KozelMatch(
+            _whole(setup, "dealer", 0, SEATS - 1),
+            _whole(setup, "leader", 0, SEATS - 1),
+            (totals[0], totals[1]),
+            deals,
+            eggs,
+            doubled,
+        )
+        return self._dealt(deck, trump_at, match)
+
+    def _read(self, action: Action) -> Action:
+        return action._replace(cards=tuple(sorted(action.cards)))
+
+
+def _followed(traces: tuple[Trace, ...], play: Play) -> tuple[Trace, ...]:
+    """Return what is still known of cards that all saw go into a hand, after a play (KA18)."""
+    if play.kind != "throw":
+        return tuple(trace for trace in traces if trace.card not in play.cards)
+    return tuple(trace._replace(sure=False) if trace.seat == play.seat else trace for trace in traces)
+
+
+def _size(trick: tuple[Play, ...]) -> int:
+    return sum(len(play.cards) for play in trick)
+
+
+def _full_deck(seed: Seed | None, given: tuple[Card, ...], rng: random.Random) -> tuple[Card, ...]:
+    """Return all 36 cards: the given ones first, the others shuffled behind them (K3, K10)."""
+    allowed_cards = frozenset(PACK)
+    wrong = [card for card in given if card not in allowed_cards or given.count(card) > 1]
+    if wrong:
+        raise ValueError(f"deck: expected different cards of one pack of {len(PACK)}, got {wrong[0]}")
+    held = frozenset(given)
+    rest = [card for card in PACK if card not in held]
+    if seed is None and rest:
+        raise ValueError(f"deck: {len(rest)} of {len(PACK)} cards missing, and no seed to shuffle them")
+    return given + shuffled(rest, rng)
+
+
+def _whole(setup: Mapping[str, Any], name: str, least: int, most: int) -> int:
+    value = setup.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{name}: expected a whole number from {least} to {most}, got {value!r}")
+    return value

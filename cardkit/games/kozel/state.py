@@ -1,0 +1,171 @@
+"""A position of Kozel and what one seat may know of it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cardkit.cards import UNKNOWN, Card
+
+SEATS: Final = 4
+HAND_SIZE: Final = 4
+
+Hand = tuple[Card, ...]
+"""Cards of one hand, in the order they came."""
+_BACKS: Final = tuple((UNKNOWN,) * n for n in range(HAND_SIZE + 1))
+
+
+class Play(NamedTuple):
+    """What one seat played to a trick: ``kind`` is ``"lead"``, ``"molodka"``, ``"beat"`` or ``"throw"``.
+
+    A molodka is a lead out of turn. The cards of a beat are in the order of those they beat, column by
+    column (KA2, KA3).
+    """
+
+    seat: int
+    kind: str
+    cards: tuple[Card, ...]
+
+    def seen(self, seat: int | None) -> Play:
+        """Return the play as a seat (``None``: an onlooker) saw it: throw-offs are their owner's (K8)."""
+        if self.kind != "throw" or self.seat == seat:
+            return self
+        return Play(self.seat, "throw", _BACKS[len(self.cards)])
+
+
+class Trick(NamedTuple):
+    """A finished trick: who took it, what was played, and what asking told (bit masks of seats, KA10)."""
+
+    taker: int
+    plays: tuple[Play, ...]
+    asked: int = 0
+    unasked: int = 0
+
+
+_SEEN: Final[dict[int, tuple[Trick, list[Trick | None]]]] = {}
+_MOST_SEEN: Final = 1 << 12
+
+
+def seen_trick(trick: Trick, seat: int | None) -> Trick:
+    """Return a trick as a seat (``None``: an onlooker) saw it.
+
+    It is asked for again at every step, of the same objects: so what was made is kept by identity, which is
+    much quicker than hashing all its cards. The trick is kept too, and its id not given to another meanwhile.
+    """
+    kept = _SEEN.get(id(trick))
+    if kept is None:
+        if len(_SEEN) >= _MOST_SEEN:
+            _SEEN.clear()
+        kept = _SEEN[id(trick)] = trick, [None] * (SEATS + 1)
+    made = kept[1][-1 if seat is None else seat]
+    if made is None:
+        plays = tuple([play.seen(seat) for play in trick.plays])
+        made = kept[1][-1 if seat is None else seat] = Trick(trick.taker, plays, trick.asked, trick.unasked)
+    return made
+
+
+class Trace(NamedTuple):
+    """A card that all saw go into a hand (KA6, KA18) and that has not been played face up since.
+
+    ``sure``: it is still there. Once the seat has thrown off unseen it is there or among the cards the seat
+    threw off in trick ``since`` (counted from 0) or later.
+    """
+
+    seat: int
+    card: Card
+    since: int
+    sure: bool = True
+
+
+class KozelMatch(NamedTuple):
+    """What a game carries over from the series: dealer, first leader, defeat points of the teams, games.
+
+    ``eggs`` counts the games that ended 60 to 60 (K24); ``doubled``: this game counts double (KA15).
+    """
+
+    dealer: int
+    leader: int
+    totals: tuple[int, int]
+    deals: int
+    eggs: int = 0
+    doubled: bool = False
+
+
+class KozelState(NamedTuple):
+    """One position of a game, hidden cards and the order of the stock included.
+
+    ``phase`` is ``"lead"`` (a trick begins), ``"answer"`` (beat or throw off), ``"asked"`` (a molodka is
+    claimed and somebody nearer the leader is asked first) or ``"over"``. ``stock[0]`` is drawn next;
+    ``shown`` is the trump card, in its place in the stock while it is there. ``leader`` leads this trick,
+    ``trick`` lies on the table, ``claimant`` has laid down a four and waits. ``settled``: a four has been
+    led, nobody can lead out of turn any more. ``asked`` and ``unasked`` are bit masks of seats that asking
+    has shown to hold, and not to hold, four cards of one suit in this trick.
+    """
+
+    turn: int | None
+    phase: str
+    hands: tuple[Hand, ...]
+    stock: tuple[Card, ...]
+    shown: Card
+    leader: int
+    trick: tuple[Play, ...]
+    claimant: int | None
+    settled: bool
+    asked: int
+    unasked: int
+    tricks: tuple[Trick, ...]
+    traces: tuple[Trace, ...]
+    match: KozelMatch
+
+    @property
+    def trump(self) -> int:
+        """The number of the trump suit (K4)."""
+        return self.shown % 52 // 13
+
+
+class KozelObservation(NamedTuple):
+    """What one seat may know of a game (``seat=None``: what everybody knows).
+
+    ``hands[seat]`` has the cards known to be there first, then `UNKNOWN` for each other card. Throw-offs of
+    others are `UNKNOWN` in ``trick`` and ``tricks``; of the stock only the size is told, and nowhere where
+    the shown card lies. The other fields are those of the state, which all can follow.
+    """
+
+    seat: int | None
+    turn: int | None
+    phase: str
+    hands: tuple[Hand, ...]
+    stock_size: int
+    shown: Card
+    leader: int
+    trick: tuple[Play, ...]
+    claimant: int | None
+    settled: bool
+    asked: int
+    unasked: int
+    tricks: tuple[Trick, ...]
+    traces: tuple[Trace, ...]
+    match: KozelMatch
+
+    @property
+    def trump(self) -> int:
+        """The number of the trump suit (K4)."""
+        return self.shown % 52 // 13
+
+
+def winning(trick: tuple[Play, ...]) -> Play:
+    """Return the play that takes the trick as it stands: the last beat, or the lead (K9)."""
+    for play in reversed(trick):
+        if play.kind != "throw":
+            return play
+    raise ValueError("an empty trick has no winner")
+
+
+def seen_hand(state: KozelState, owner: int, seat: int | None) -> Hand:
+    """Return a hand as a seat sees it: its own, or what is publicly known of another's (KA18)."""
+    hand = state.hands[owner]
+    if owner == seat:
+        return hand
+    if not state.traces:
+        return _BACKS[len(hand)]
+    known = tuple(sorted(t.card for t in state.traces if t.seat == owner and t.sure))
+    return known + _BACKS[len(hand) - len(known)]

@@ -1,0 +1,19 @@
+"""How Kozel looks and speaks: what `cardkit.scene.frames` and the widgets ask a game for."""
+
+from cardkit.scene.kozel.layout import layout
+from cardkit.scene.kozel.moments import beats, turns
+from cardkit.scene.kozel.offers import offers, refusal, tried, wait_offer
+from cardkit.scene.kozel.painter import Painter
+from cardkit.scene.kozel.speech import subtitle
+
+__all__ = [
+    "Painter",
+    "beats",
+    "layout",
+    "offers",
+    "refusal",
+    "subtitle",
+    "tried",
+    "turns",
+    "wait_offer",
+]
