@@ -474,7 +474,7 @@ def _value(word: str) -> Any:
     """Return a word of a link as the option value it stands for."""
     if word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS:
         return int(word)
-    return {"True": True, "False": False}.get(word, word)
+    return {"True": True, "False": False, "None": None}.get(word, word)
 
 
 def _label(word: str) -> Seed:

@@ -9,6 +9,7 @@ from cardkit.engine import Game
 
 GAMES: Final = {
     "four_cards": "FourCards",
+    "tranca": "Tranca",
     "kozel": "Kozel",
 }
 """The class of each game id, in the module of that name."""

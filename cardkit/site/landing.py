@@ -45,10 +45,12 @@ _ART: Final[Mapping[str, tuple[list[tuple[str, int, str, str]], list[dict[str, A
         [("8h", 0, "", "0"), ("??", 0, "", ""), ("9c", 1, "look", "9"), ("??", 0, "", "")],
         [{"type": "eye", "at": ["hand:0", 2], "n": 1}],
     ),
+    "tranca": ([(face, 1, "", "") for face in ["5h", "6h", "7h", "8h", "9h", "Th", "Jh"]], []),
     "kozel": ([("7s", 1, "", ""), ("Qs", 1, "", ""), ("Js", 1, "now", ""), ("9d", 1, "now", "")], []),
 }
 _ART_PLACES: Final[Mapping[str, list[list[float]]]] = {
-    "kozel": [in_trick(2, column, row) for row in range(2) for column in range(2)]
+    "tranca": [[52.0 * (at - 3), 0.0] for at in range(7)],
+    "kozel": [in_trick(2, column, row) for row in range(2) for column in range(2)],
 }
 """Where the cards of a picture stand if they are no plain row."""
 _ART_LAYOUT: Final[Mapping[str, Any]] = {

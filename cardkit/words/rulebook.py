@@ -69,7 +69,7 @@ class NotInRulebookError(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of a switch: ``value`` as in an address (``"true"`` for True), and its words."""
+    """One value of a switch: ``value`` as in an address (``"true"`` for True, ``"none"``), and its words."""
 
     value: str
     label: str
@@ -94,13 +94,13 @@ class Switch:
         plain = value.isascii() and value.isdecimal() and len(value) <= len(str(self.most))
         return plain and self.least <= int(value) <= self.most
 
-    def python(self, value: str) -> str | int | bool:
+    def python(self, value: str) -> str | int | bool | None:
         """Return the value the engine wants; ``ValueError`` if the switch has no such value."""
         if not self.accepts(value):
             raise ValueError(f"{self.option} cannot be {value!r}")
-        if not self.choices:
+        if not self.choices or value.isdecimal():
             return int(value)
-        return {"true": True, "false": False}.get(value, value)
+        return {"true": True, "false": False, "none": None}.get(value, value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Golden playthroughs: rounds of careful bots as text, to be read and to notice any change.
+"""Golden playthroughs: deals of careful bots as text, to be read and to notice any change.
 
 ``python -m tests.golden`` writes the files anew; look at the difference before you keep it.
 """
@@ -22,14 +22,14 @@ PRESETS = ("seed", "cambio")
 
 def files() -> dict[str, str]:
     """Return the name and the text of every playthrough."""
-    from tests.golden import kozel
+    from tests.golden import kozel, tranca
 
     four_cards = {
         f"four_cards-{preset}-{seed}.txt": "\n".join(playthrough(preset, seed)) + "\n"
         for preset in PRESETS
         for seed in SEEDS
     }
-    return four_cards | kozel.files()
+    return four_cards | tranca.files() | kozel.files()
 
 
 def playthrough(preset: str, seed: int) -> Iterator[str]:

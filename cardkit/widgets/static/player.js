@@ -74,6 +74,7 @@ const ICONS = {
   first: "M6 5v14M18 5l-8 7 8 7", back: "M15 5l-8 7 8 7", next: "M9 5l8 7-8 7", last: "M18 5v14M6 5l8 7-8 7",
   play: "M8 5v14l11-7Z", pause: "M8 5v14M16 5v14", no: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM5.800 5.800l12.400 12.400",
   eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z",
+  lock: "M6 11h12v9H6ZM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
   link: "M10 14a4 4 0 0 0 5.700 0l3.600-3.600a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3.600 3.600a4 4 0 0 0 5.700 5.700l1.600-1.600",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14", screen: "M3 5h18v11H3ZM12 16v4M8 20h8", close: "M6 6l12 12M18 6 6 18", down: "M6 9l6 6 6-6",
 };
@@ -200,7 +201,7 @@ const alignedAt = (zone) => ({ start: 0, end: 1 })[zone.align] ?? 0.5;
 const placed = (cell, zone, card) => {
   if (!card?.at || !cell) return cell;
   const [spreadX, spreadY] = zone.spread ?? [1, 1];
-  return { ...cell, x: cell.x + card.at[0] * cell.s * spreadX, y: cell.y + card.at[1] * cell.s * spreadY };
+  return { ...cell, x: cell.x + card.at[0] * cell.s * spreadX, y: cell.y + card.at[1] * cell.s * spreadY, s: cell.s * (card.size ?? 1) };
 };
 
 // Cards flow row by row; one row that is too narrow first shrinks, then overlaps. All in table units.
@@ -230,7 +231,7 @@ class Table {
   constructor(player) {
     this.player = player;
     this.svg = s("svg", { class: "ck-svg" }, (this.desc = s("desc")), (this.felt = s("g")));
-    for (const layer of ["words", "cards", "plates", "marks", "tags"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
+    for (const layer of ["words", "cards", "plates", "marks", "tags", "labels"]) this.svg.append((this[layer] = s("g", { class: `ck-${layer}` })));
     this.nodes = new Map(); // card key → what is drawn for it
     this.texts = new Map(); // place → slot and points under it
     this.plateNodes = new Map();
@@ -253,7 +254,7 @@ class Table {
       .map(([id, zone]) => ({ id, ...zone, pile: isPile(zone), cells: cellsOf(zone, isPile(zone) ? 1 : counts.get(id) ?? 0) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]); // reading order, for Tab and screen readers
     this.zone = new Map(this.zones.map((zone) => [zone.id, zone]));
-    this.marksDrawn = null;
+    this.marksDrawn = this.labelsDrawn = null;
     this.plateNodes.forEach((node) => node.g.remove());
     this.plateNodes.clear();
   }
@@ -325,6 +326,7 @@ class Table {
     this.drawWords(frame, spots, motion, end);
     this.drawPlates(frame);
     this.drawMarks(frame, motion, lead);
+    this.drawLabels(frame, spots, motion, end);
     put(this.svg, "data-moving", this.running.length > 0);
     if (this.running.length) this.timer = setTimeout(() => this.settle(), Math.max(end, motion.hover) + motion.hover + 60);
     return Math.max(end, lead);
@@ -425,11 +427,13 @@ class Table {
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
-    for (const { id, label, lines = 9 } of this.zones) {
+    for (const { id, label, score, lines = 9 } of this.zones) {
       const content = frame.zones[id];
       if (!label || !content?.title) continue;
+      // a figure in large type: under the title, or where the drawing has a place for it
+      if (content.score) write(`${id} score`, content.score, "ck-t-score-big", score?.[0] ?? label[0], score?.[1] ?? label[1] + 31 * Math.min(this.zoom, 1.2), score?.[2] ?? label[2]);
       write(`${id} title`, content.title, "ck-t-title", label[0] + (content.suit ? this.suitMark(`${id} suit`, content.suit, label, used) : 0), label[1], label[2]);
-      const first = (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2) + (content.suit ? 9 : 0);
+      const first = (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2) + (content.suit ? 9 : 0) + (content.score ? 33 * Math.min(this.zoom, 1.2) : 0);
       for (const [i, line] of (content.text ?? "").split("\n").slice(0, lines).entries())
         write(`${id} text ${i}`, line, "ck-t-xs", label[0], label[1] + first + i * 15 * Math.min(this.zoom, 1.2), label[2]);
     }
@@ -480,15 +484,15 @@ class Table {
   }
 
   // A pill with one line of words in it; it grows with the zoom, away from its anchor.
-  pill([x, y, anchor], height, cls, words, eye) {
-    let reach = eye ? 33 : 13;
+  pill([x, y, anchor], height, cls, words, eye, { pad = 13, size = 1 } = {}) {
+    let reach = eye ? 33 : pad;
     const text = s("text", { x: reach, y: height / 2 + 4.8 });
     for (const word of words.filter(Boolean)) {
       reach += (word.gap ?? 0) + textWidth(word.text, `${word.font} ${this.font}`);
       text.append(s("tspan", { class: word.cls || null, dx: word.gap }, word.text));
     }
-    const w = reach + 13, left = x - { start: 0, middle: 0.5, end: 1 }[anchor] * w * this.zoom;
-    const g = s("g", { class: cls, transform: `translate(${left.toFixed(1)} ${y}) scale(${this.zoom})` }, s("rect", { width: w.toFixed(1), height, rx: height / 2 }));
+    const zoom = this.zoom * size, w = reach + pad, left = x - { start: 0, middle: 0.5, end: 1 }[anchor] * w * zoom;
+    const g = s("g", { class: cls, transform: `translate(${left.toFixed(1)} ${(+y).toFixed(1)}) scale(${zoom})` }, s("rect", { width: w.toFixed(1), height, rx: height / 2 }));
     if (eye) g.append(icon("eye", { x: 11, y: height / 2 - 8, width: 16, height: 16 }));
     g.append(text);
     return g;
@@ -507,10 +511,47 @@ class Table {
       } else {
         const from = this.spotAt(...mark.from), to = this.spotAt(...mark.to);
         if (!from || !to) continue;
+        if (mark.type === "slide") { this.marks.append(...this.slide(from, to)); continue; }
         const pairs = mark.type === "swap" ? [[from, to], [to, from]] : [[from, to]];
         for (const [a, b] of pairs) this.arrow(a, b, mark.type, motion, lead);
       }
     }
+  }
+
+  // What is written on cards: what a wild stands for, what a group of cards is worth, a lock on a pile.
+  drawLabels(frame, spots, motion, end) {
+    const look = JSON.stringify(spots.map(({ card, x, y, s: scale }) => card.tag && [card.tag, x, y, scale]).filter(Boolean))
+      + JSON.stringify(this.zones.map(({ id }) => [frame.zones[id]?.badges, frame.zones[id]?.locked]));
+    if (this.labelsDrawn === look) return;
+    this.labelsDrawn = look;
+    const drawn = [];
+    for (const { id, align, spread, cells, scale = 1 } of this.zones) {
+      const { badges = [], locked } = frame.zones[id] ?? {}, cell = cells[0];
+      for (const badge of cell ? badges : []) drawn.push(this.badge(badge, cell, spread ?? [1, 1], scale, align));
+      if (locked && cell) drawn.push(s("rect", { class: "ck-lockring", x: cell.x - 4, y: cell.y - 4, width: CARD.w * cell.s + 8, height: CARD.h * cell.s + 8, rx: 9 }), this.lock(cell));
+    }
+    for (const { card, x, y, s: scale } of spots) {
+      if (!card.tag) continue;
+      const words = this.wide ? card.tag : card.tag.split(" ").at(-1), w = CARD.w * scale;
+      const small = Math.min(1, Math.max(0.6, scale / (this.wide ? 0.5 : 0.36)));
+      drawn.push(this.pill([x + w * (this.wide ? 0.34 : 0.3), y + CARD.h * scale - (this.wide ? 17 : 14) * small, "middle"], 17, "ck-tag ck-wildtag", [{ text: words, cls: "", font: "700 11px" }], false, { pad: 6, size: (this.wide ? 1 : 0.85) * small }));
+    }
+    this.labels.replaceChildren(...drawn);
+    if (motion && end) for (const node of drawn) this.run(node, [{ opacity: 0 }, { opacity: 1 }], motion.hover, end);
+  }
+
+  badge({ at: [dx, dy], text, short, look = "plain", size = 1, end = false }, cell, [spreadX, spreadY], scale, align) {
+    const x = cell.x + dx * scale * spreadX + (end && align === "end" ? CARD.w * scale : 0), y = cell.y + dy * scale * spreadY;
+    const anchor = end ? "end" : "start";
+    if (this.wide) return this.pill([x, y, anchor], 21, `ck-badge ck-badge-${look}`, [{ text, cls: "", font: "600 11.5px" }], false, { pad: 9, size });
+    const words = s("text", { class: `ck-badge-bare ck-badge-${look}`, x: x.toFixed(1), y: (y + 10 * size).toFixed(1), "text-anchor": anchor });
+    words.append(short ?? text);
+    return words;
+  }
+
+  lock({ x, y, s: scale }) {
+    const r = this.wide ? 12 : 9;
+    return s("g", { class: "ck-lock", transform: `translate(${(x + CARD.w * scale).toFixed(1)} ${y.toFixed(1)})` }, s("circle", { r }), icon("lock", { x: -0.62 * r, y: -0.68 * r, width: 1.24 * r, height: 1.24 * r }));
   }
 
   eye(spot, n, r) {
@@ -518,6 +559,13 @@ class Table {
     const g = s("g", { class: "ck-eye", transform: `translate(${(spot.x + 7).toFixed(1)} ${(spot.y + spot.h - 10).toFixed(1)})` }, s("circle", { r }), picture);
     if (n) g.append(s("circle", { class: "ck-eyen", cx: 0.95 * r, cy: -0.8 * r, r: 0.62 * r }), s("text", { x: 0.95 * r, y: -0.8 * r + 0.36 * r, "text-anchor": "middle" }, String(n)));
     return g;
+  }
+
+  // A dotted bow over a row of cards, from the top of one to the top of another.
+  slide(a, b) {
+    const [x1, x2] = [a.x + 0.3 * a.w, b.x + 0.5 * b.w], y = Math.min(a.y, b.y) - 2, high = y - clamp(Math.abs(x2 - x1) * 0.3, 9, 20);
+    const head = s("path", { class: "ck-arrowhead", d: "M2 0-11-7-8 0-11 7Z", transform: `translate(${x2.toFixed(1)} ${y.toFixed(1)}) rotate(${x2 > x1 ? 62 : 118})` });
+    return [s("path", { class: "ck-path", d: `M${x1.toFixed(1)} ${y.toFixed(1)}C${x1.toFixed(1)} ${high.toFixed(1)} ${x2.toFixed(1)} ${high.toFixed(1)} ${x2.toFixed(1)} ${(y - 8).toFixed(1)}` }), head];
   }
 
   // A curve from card to card, bent to its right hand, so that the two arrows of a swap never lie on each other.
@@ -565,9 +613,9 @@ class Table {
 
   nameOf({ card, zone }, { cards }, t) {
     const content = this.frame.zones[zone.id], plate = this.frame.plates[zone.id];
-    const where = zone.pile ? [content.title, content.text] : [plate?.name, card.note || (card.slot && t("slot", { n: card.slot }))];
+    const where = zone.pile || !plate ? [content.title, content.text] : [plate.name, card.note || (card.slot && t("slot", { n: card.slot }))];
     const what = "gap" in card ? t("empty", { what: card.gap.replace("\n", " ") }) : card.up || card.f === "??" ? cards[card.f] : t("known", { card: cards[card.f] });
-    return `${where.filter(Boolean).join(", ")}: ${what}${card.pts ? `, ${t("points", { n: card.pts })}` : ""}`.replace(/^: /, "");
+    return `${where.filter(Boolean).join(", ")}: ${what}${card.tag ? ` ${card.tag}` : ""}${card.pts ? `, ${t("points", { n: card.pts })}` : ""}`.replace(/^: /, "");
   }
 }
 
@@ -879,7 +927,7 @@ class Player {
     const unseen = (faces) => !faces?.length || (faces.length === 1 && faces[0] === "??");
     const cards = (faces) => (unseen(faces) ? [h("span", { class: "ck-muted" }, t("not_seen"))] : faces.flatMap((face) => [miniCard(face, data.cards), " "]));
     const wide = (line) => {
-      const tr = h("tr", { class: line.head ? "ck-led-head" : null }, h("th", { scope: "row", colspan: 2 }, this.rich(line.label), line.rule && " ", line.rule && this.chip(line.rule, "ck-mini")), h("td", { class: "ck-num" }, line.points));
+      const tr = h("tr", { class: line.head ? "ck-led-head" : line.total ? "ck-led-total" : null }, h("th", { scope: "row", colspan: 2 }, this.rich(line.label), line.rule && " ", line.rule && this.chip(line.rule, "ck-mini")), h("td", { class: "ck-num" }, line.points));
       this.rows.push({ tr, keys: [] });
       return tr;
     };
@@ -1064,11 +1112,21 @@ class Player {
   decorate() {
     const legal = new Set();
     if (this.canAct()) for (const act of this.matching(this.chosen)) for (const place of act.picks) if (!this.chosen.includes(place)) legal.add(place);
+    for (const { spot } of legal.size ? this.table.list : []) if (spot.top && spot.place.startsWith("hand:") && legal.has(this.standIn(spot.place))) legal.add(spot.place);
     this.table.decorate({ legal, chosen: this.chosen, refused: this.live?.refused?.at, peek: this.peek, hot: this.hot, quiet: this.still });
   }
 
+  // Of two equal cards of a hand an act names one: pointing at the other means the same.
+  standIn(place) {
+    const [at, zone] = [place.split(":").at(-1), place.split(":").slice(0, -1).join(":")], cards = this.frame.zones[zone]?.cards ?? [];
+    const wanted = (other) => this.matching([...this.chosen, other]).length > 0;
+    if (!this.canAct() || this.chosen.includes(place) || wanted(place) || !cards[at] || cards[at].f === "??") return place;
+    const twins = cards.map((card, i) => (card.f === cards[at].f ? `${zone}:${i}` : null)).filter((other) => other && other !== place && !this.chosen.includes(other));
+    return twins.find(wanted) ?? place;
+  }
+
   choose(node, touch) {
-    const place = node.spot.place;
+    const place = this.standIn(node.spot.place);
     // who acts while news is still playing has seen enough of it
     if (this.following) { this.pause(); this.go(this.last, { animate: false }); }
     const acts = this.live?.acts?.length;

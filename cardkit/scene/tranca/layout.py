@@ -1,0 +1,125 @@
+"""Where hands, melds and piles of Tranca lie on the table.
+
+Hands, melds and red 3s place each card by its ``at``, see `cardkit.scene.tranca.places`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from cardkit.games.tranca import Tranca
+from cardkit.scene.frames import View
+from cardkit.scene.seating import NARROW_WIDTH
+
+Zone = dict[str, Any]
+
+WIDE: Final = (860, 648)
+NARROW: Final = (NARROW_WIDTH, 506)
+
+
+def layout(game: Tranca, view: View) -> dict[str, Any]:
+    """Return where everything lies, with the viewer's own seat and melds at the bottom."""
+    bottom = view if isinstance(view, int) else 0
+    return {
+        "wide": {"size": list(WIDE), "zones": _named(game, bottom, _wide()), "banner": None},
+        "narrow": {"size": list(NARROW), "zones": _named(game, bottom, _narrow()), "banner": None},
+    }
+
+
+def _named(game: Tranca, bottom: int, places: dict[str, Zone]) -> dict[str, Zone]:
+    """Name the zones by seat and side: places are counted clockwise from the bottom."""
+    n, named = game.seats, {}
+    for place, zone in places.items():
+        kind, _, at = place.partition(":")
+        if kind == "hand":
+            if n == 2 and at in ("1", "3"):
+                continue
+            # of two players the other sits opposite
+            place = f"hand:{(bottom + int(at) * n // 4) % n}"
+        elif kind in ("melds", "red3s"):
+            place = f"{kind}:{(bottom + int(at)) % 2}"
+        named[place] = zone
+    return named
+
+
+def _wide() -> dict[str, Zone]:
+    zones = {"hand:2": _spread([352, 14, 156, 51], 0.4, "center", plate=[340, 27, "end"])}
+    for at, y in (("1", 76), ("0", 334)):
+        zones[f"melds:{at}"] = _spread(
+            [196, y + 8, 550, 118], 0.5, "start", label=[44, y + 36, "start"], panel=[24, y, 812, 134]
+        )
+        zones[f"red3s:{at}"] = _spread([750, y + 41, 72, 63], 0.5, "end")
+    return {
+        **zones,
+        "hand:1": _spread([36, 258, 156, 51], 0.4, "start", plate=[36, 222, "start"]),
+        "stock": _pile([246, 213, 58, 81], 0.6444, [275, 312, "middle"]),
+        "pile": _pile([344, 213, 58, 81], 0.6444, [373, 312, "middle"]),
+        "morto:0": _pile([470, 213, 58, 81], 0.6444, [499, 312, "middle"]),
+        "morto:1": _pile([550, 213, 58, 81], 0.6444, [579, 312, "middle"]),
+        "hand:3": _spread([668, 258, 156, 51], 0.4, "end", plate=[824, 222, "end"]),
+        "hand:0": _spread([84, 482, 692, 132], 0.8, "center", plate=[430, 615, "middle"]),
+    }
+
+
+def _narrow() -> dict[str, Zone]:
+    zones = {"hand:2": _spread([134, 36, 92, 30], 0.24, "center", plate=[180, 8, "middle"], spread=[0.9, 1])}
+    for at, y in (("1", 74), ("0", 270)):
+        zones[f"melds:{at}"] = _spread(
+            [16, y + 24, 290, 85],
+            0.36,
+            "start",
+            label=[16, y + 18, "start"],
+            panel=[8, y, 344, 112],
+            spread=[0.66, 1],
+            wide=344,
+        )
+        zones[f"red3s:{at}"] = _spread([310, y + 48, 34, 45], 0.36, "end", spread=[0.4, 1])
+    return {
+        **zones,
+        "hand:1": _spread([12, 36, 92, 30], 0.24, "start", plate=[12, 8, "start"], spread=[0.9, 1]),
+        "hand:3": _spread([256, 36, 92, 30], 0.24, "end", plate=[348, 8, "end"], spread=[0.9, 1]),
+        "stock": _pile([46, 187, 38, 53], 0.4222, [65, 253, "middle"]),
+        "pile": _pile([128, 187, 38, 53], 0.4222, [147, 253, "middle"]),
+        "morto:0": _pile([222, 187, 38, 53], 0.4222, [241, 253, "middle"]),
+        "morto:1": _pile([288, 187, 38, 53], 0.4222, [307, 253, "middle"]),
+        "hand:0": _spread([8, 394, 344, 84], 0.54, "center", plate=[180, 478, "middle"], spread=[0.68, 0.6]),
+    }
+
+
+def _pile(box: Sequence[float], scale: float, label: list[Any]) -> Zone:
+    return {
+        "box": list(box),
+        "scale": scale,
+        "cols": None,
+        "gap": [0, 0],
+        "align": "start",
+        "plate": None,
+        "label": label,
+    }
+
+
+def _spread(
+    box: Sequence[float],
+    scale: float,
+    align: str,
+    *,
+    plate: list[Any] | None = None,
+    label: list[Any] | None = None,
+    panel: Sequence[float] | None = None,
+    spread: Sequence[float] = (1, 1),
+    wide: float | None = None,
+) -> Zone:
+    zone = {
+        "box": list(box),
+        "scale": scale,
+        "cols": None,
+        "gap": [0, 0],
+        "align": align,
+        "plate": plate,
+        "label": label,
+        "panel": None if panel is None else list(panel),
+        "spread": list(spread),
+    }
+    # on a narrow panel name and score share a line: the score at its right end
+    return zone if wide is None else {**zone, "lines": 0, "score": [wide, *(label or [0, 0])[1:2], "end"]}

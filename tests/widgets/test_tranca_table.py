@@ -1,0 +1,150 @@
+"""Tranca at a table with a person: what is offered, what is refused, and that nothing hidden gets out."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from cardkit.cards import UNKNOWN
+from cardkit.record import Record
+from cardkit.widgets import Match, Player, Table, player
+from tests.rules.tranca_tools import Sitting, tranca
+from tests.scene.corpus import texts
+from tests.scene.tranca_corpus import corpus, game_of, sliding
+from tests.widgets.alike import Page
+
+LABEL = "tell-nobody"
+
+
+@pytest.fixture(autouse=True)
+def _no_names_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "_given", type(player._given)())
+
+
+def seen_faces(record: Record, seat: int) -> set[str]:
+    """Every face the seat has seen."""
+    found = set()
+    for node in record.line():
+        seen = game_of(record).observe(node.state, seat)
+        found |= {card for hand in seen.hands for card in hand} | {*seen.red3s[0], *seen.red3s[1]}
+        found |= {card for melds in seen.melds for meld in melds for card in meld.cards}
+        found |= {card for event in node.events for card in event.seen_by(seat).cards}
+    return {str(card) for card in found if card != UNKNOWN}
+
+
+def page_of(sitting: Sitting) -> Page:
+    return Page(Table(Record(sitting.game, sitting.state)))
+
+
+def acts_on(page: Page, *picks: str) -> list[dict[str, Any]]:
+    """The acts that the page offers as buttons for these places."""
+    return [act for act in page.live["acts"] if sorted(act["picks"]) == sorted(picks)]
+
+
+# --- offers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(len(corpus())))
+def test_every_legal_action_is_offered_once_with_places_that_hold_its_cards(number: int) -> None:
+    record = corpus()[number]
+    game = game_of(record)
+    for node in record.line()[::4]:
+        seat = node.state.turn
+        if seat is None:
+            continue
+        table = Table(Record(game, node.state), seat=seat)
+        live = table.data["live"]
+        assert [act["id"] for act in live["acts"]] == [str(a) for a in game.legal_actions(node.state)]
+        shown = table.data["steps"][str(seat)][0]["zones"][f"hand:{seat}"]["cards"]
+        for act, action in zip(live["acts"], game.legal_actions(node.state), strict=True):
+            picked = [pick for pick in act["picks"] if pick.startswith("hand:")]
+            faces = [shown[int(pick.rpartition(":")[2])]["f"] for pick in picked]
+            assert sorted(faces) == sorted(map(str, action.cards))
+            assert len(set(picked)) == len(picked)
+
+
+def test_the_same_cards_may_be_laid_added_or_taken() -> None:
+    page = page_of(Sitting("7c 8c Kd Ks", ["4c 5c 6c"], pile="9d 4h"))
+    seven = "hand:0:2"
+    (one,) = (act for act in acts_on(page, seven) if act["id"].startswith("0 add"))
+    assert one["label"] == "Add [[7c]] to [[4c]]–[[6c]]"
+    assert {act["id"] for act in acts_on(page, seven)} == {"0 add 7c 1", "0 discard 7c"}
+    page = page_of(Sitting("4c 4d Kd Ks", pile="9d 9c 4h", phase="draw"))
+    (take,) = acts_on(page, "pile:0", "hand:0:0", "hand:0:3")
+    assert (take["id"], take["hint"]) == (
+        "0 take 4c 4d",
+        "The other 2 cards of the pile come to your hand.",
+    )
+    page.click(take["id"])
+    assert "takes the whole pile" in page.table.data["steps"]["0"][-1]["caption"]
+
+
+@pytest.mark.parametrize(
+    ("sitting", "picks", "at", "rule"),
+    [
+        (Sitting("4d Kd", phase="draw", pile="9c 3s"), ["pile:0"], "pile:0", "T10"),
+        (Sitting("4d Kd", phase="draw"), ["pile:0"], "pile:0", "TA12"),
+        (Sitting("4d 4c Kd Ks", phase="draw", pile="9c 5h"), ["pile:0"], "pile:0", "T21"),
+        (Sitting("4d 9c Kd Ks"), ["hand:0:0", "hand:0:1", "hand:0:3"], "hand:0:1", "T6"),
+        (Sitting("Kd", ["5h 6h 7h"], taken=(True, False)), ["hand:0:0"], "hand:0:0", "TA19"),
+        (Sitting("2d Kc", ["5h 6h 7h 8h 9h Th Jh"], taken=(True, False)), ["stock:0"], "stock:0", "T20"),
+    ],
+)
+def test_what_cannot_be_done_is_told_beside_it(
+    sitting: Sitting, picks: list[str], at: str, rule: str
+) -> None:
+    page = page_of(sitting)
+    page.say({"type": "ask", "picks": picks})
+    assert page.live["refused"] is not None
+    assert (page.live["refused"]["at"], page.live["refused"]["rule"]) == (at, rule)
+
+
+@pytest.mark.parametrize("picks", [[], ["hand:0:99"], ["hand:1:0"], [None], ["melds:0:0"], ["hand:0:x"]])
+def test_nonsense_is_dropped(picks: list[Any]) -> None:
+    page = page_of(Sitting("4d Kd 5c"))
+    page.say({"type": "ask", "picks": picks})
+    assert page.live["refused"] is None
+
+
+# --- secrets ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_table_holds_no_secret_while_it_is_played(seed: int) -> None:
+    page = Page(Table(tranca(), f"{LABEL}-{seed}", seat=seed))
+    rng = random.Random(seed)
+    for number in range(400):
+        if page.over:
+            break
+        if number % 6 == 0:
+            record = page.table.record
+            held = json.dumps([page.table.data, page.heard, page.table._repr_mimebundle_()], default=str)
+            assert LABEL not in held
+            frames_sent = [page.table.data["steps"], [m.get("frames") for m in page.heard], page.live]
+            faces = {text for text in texts(frames_sent) if re.fullmatch("[A2-9TJQK][cdhs]", text)}
+            assert faces <= seen_faces(record, seed)
+            assert [view["id"] for view in page.table.data["views"]] == [str(seed)]
+            page.heard.clear()
+        kinds = sorted({act.split()[1] for act in page.acts})
+        kind = rng.choice(kinds)
+        page.click(rng.choice([act for act in page.acts if act.split()[1] == kind]))
+    assert page.over
+    assert len(page.table.data["views"]) == 5
+
+
+def test_a_position_that_is_no_deal_can_be_shown_to_its_seats() -> None:
+    data = Player(sliding(), views=(0, 1)).data
+    assert [view["id"] for view in data["views"]] == ["0", "1"]
+
+
+def test_a_match_tells_the_standing_of_both_sides() -> None:
+    match = Match(tranca(target=500), lang="en")
+    page = Page(match.table)
+    page.click_on(random.Random(3))
+    assert match.round_over
+    assert "Ana and Clara" in match._html()
+    assert "Bruno and Davi" in match._html()
