@@ -19,6 +19,7 @@ from cardkit.site.places import HTML_LANG, LANGUAGES, STATIC, TEMPLATE
 from cardkit.words import say
 
 RULEBOOK = "four_cards"  # where the header's Rulebook link leads
+LESSONS = "ck-lessons"  # where the lessons stand on the front page
 
 
 def static_url(base_url: str, name: str) -> str:
@@ -48,13 +49,14 @@ def frame(
 ) -> dict[str, Any]:
     """All that the frame's macros draw, as plain data.
 
-    ``current`` is the nav entry this page belongs to ("games", "rulebook" or none), ``elsewhere``
+    ``current`` is the nav entry this page belongs to ("games", "lessons", "rulebook" or none), ``elsewhere``
     the address of this page by language (empty: no switch), ``landing`` gives the front page's
     address for a language (default: the one that redirects there).
     """
     home = (landing or (lambda code: f"{base_url}cardkit/home?lang={code}"))(lang)
     nav = [
         ("games", say("site.nav_games", lang), home),
+        ("lessons", say("site.nav_lessons", lang), f"{home}#{LESSONS}"),
         ("rulebook", say("site.nav_rulebook", lang), f"{base_url}rules/{lang}/{RULEBOOK}"),
     ]
     return {

@@ -21,6 +21,7 @@ from cardkit.site.frame import frame, page, rules_url, trouble
 from cardkit.site.places import (
     HTML_LANG,
     LANGUAGES,
+    LESSON_PAGE,
     STATIC,
     choose_language,
     in_language,
@@ -209,7 +210,7 @@ def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, An
         base_url,
         title=title,
         crumb="" if home else metadata.get("crumb", title),
-        current="games" if home else "",
+        current="games" if home else "lessons" if LESSON_PAGE.fullmatch(Path(place).name) else "",
         elsewhere=elsewhere,
         landing=landing,
     ) | {"math": math}

@@ -9,6 +9,7 @@ from typing import Any, Final
 from cardkit.games import GAMES, game
 from cardkit.record import Record
 from cardkit.scene.kozel.columns import in_trick
+from cardkit.site.frame import LESSONS
 from cardkit.site.piece import Piece
 from cardkit.widgets.data import player_data
 from cardkit.widgets.player import Shell
@@ -135,6 +136,28 @@ def _game(name: str, lang: str) -> str:
         f'<a href="{name}.ipynb">{_say("tutorial", lang)}</a>{BESIDE}'
         f'<a href="{RULES}/{lang}/{name}">{_say("rules", lang)}</a></p></div></article>'
     )
+
+
+def lessons(lang: str) -> Piece:
+    """Return the lessons in their order, each with what it asks."""
+    rows = "".join(
+        f'<li><a class="ck-card-box" href="lesson_{number:02}.ipynb"><span class="ck-small ck-muted">'
+        f"{escape(say('landing.lesson', lang, number=number))}</span>{BESIDE}"
+        f"<b>{escape(say(f'lesson.l{number}.title', lang))}</b>{BESIDE}"
+        f"<span>{escape(say(f'lesson.l{number}.question', lang))}</span></a></li>"
+        for number in shown_lessons(lang)
+    )
+    return Piece(
+        "lessons",
+        f'<div class="ck-land"><section aria-labelledby="{LESSONS}"><h2 id="{LESSONS}">'
+        f"{_say('lessons', lang)}</h2><p>{_say('lessons_lead', lang)}</p>"
+        f'<ol class="ck-lessons">{rows}</ol></section></div>',
+    )
+
+
+def shown_lessons(lang: str) -> list[int]:
+    """Return the numbers of the lessons there are: those the catalogue has words for."""
+    return [number for number in range(100) if has(f"lesson.l{number}.title", lang)]
 
 
 def here(lang: str) -> Piece:

@@ -12,6 +12,8 @@ LANDING = "index.ipynb"
 # Pages people arrive at, so worth a kernel that waits for them. Same file names in each language.
 WARM = (LANDING, "four_cards.ipynb", "deal.ipynb")
 
+LESSON_PAGE = re.compile(r"lesson_(\d\d)\.ipynb")
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 STATIC = (_PACKAGE / "site" / "static", _PACKAGE / "widgets" / "static")
 SHARE = _PACKAGE / "site" / "share" / "jupyter"

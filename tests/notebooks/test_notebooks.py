@@ -16,6 +16,7 @@ from tests.notebooks.reading import LANGUAGES, NAMES, file_of, links, prose, rea
 from tests.notebooks.refresh import IGNORED, KEPT, NOTEBOOKS, VIEW, paths
 
 RULES = re.compile(r"\.\./\.\./\.\./rules/(\w+)/(\w+)(?:#(\w+))?")
+PIECES = (landing.hero, landing.games, landing.lessons, landing.here)
 BOTH = [(lang, name) for lang in LANGUAGES for name in NAMES]
 
 
@@ -64,7 +65,7 @@ def test_metadata_and_outputs(lang: str, name: str) -> None:
 def test_headings_go_down_one_level_at_a_time(lang: str, name: str) -> None:
     levels = [len(mark) for text in prose(read(lang, name)) for mark in re.findall(r"^(#+) ", text, re.M)]
     if name == "index.ipynb":
-        html = landing.hero(lang).html + landing.games(lang).html + landing.here(lang).html
+        html = "".join(piece(lang).html for piece in PIECES)
         levels = [int(level) for level in re.findall(r"<h(\d)", html)]
     assert levels[0] == 1
     assert levels.count(1) == 1
@@ -114,6 +115,6 @@ def test_every_notebook_is_within_reach_of_the_front_page() -> None:
         seen.add(name)
         texts = prose(read("en", name))
         if name == "index.ipynb":
-            texts = [landing.hero("en").html, landing.games("en").html, landing.here("en").html]
+            texts = [piece("en").html for piece in PIECES]
         todo += [file_of("en", link).name for link in links(texts) if not RULES.fullmatch(link)]
     assert seen == set(NAMES)

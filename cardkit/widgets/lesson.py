@@ -1,0 +1,454 @@
+"""The parts of a lesson as widgets: each cell of its notebook calls one.
+
+>>> lesson = Lesson(1)
+>>> lesson.big_run()
+BigRun(eight, 0 deals)
+
+No exact value is on the page, in a trait or in a message before a button asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from fractions import Fraction
+from html import escape
+from time import monotonic
+from typing import Any, Final
+
+import ipywidgets
+
+from cardkit.odds.estimate import to_tell
+from cardkit.odds.experiments import Experiment, parameters
+from cardkit.odds.simulate import Experimenting, Result, opening, stream
+from cardkit.record import Record
+from cardkit.rng import Seed
+from cardkit.scene.lessons import PLANS, Plan, fraction, near
+from cardkit.scene.numerals import numeral
+from cardkit.widgets.charts import Chart, styles
+from cardkit.widgets.exercise import Exercise, Guess, _Box
+from cardkit.widgets.player import Player
+from cardkit.words import plain, say
+
+SIZES: Final = (2_000, 50_000, 2_000_000)
+"""How many deals a big run may have."""
+_REDRAWN: Final = 0.1
+"""Seconds between two drawings of a run."""
+
+
+def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
+    told = f' role="{role}"' if role else ""
+    return ipywidgets.HTML(f"<{kind}{told}>{text}</{kind}>" if text else "")
+
+
+class _Part(_Box):
+    """A part of a lesson: a box with our styles."""
+
+    def __init__(self, told: str, *children: Any) -> None:
+        self._told = told
+        style = [ipywidgets.HTML(styles())] if styles() else []
+        super().__init__([*style, *children])
+        self.add_class("ck").add_class("ck-ex").add_class("ck-ex-ask").add_class("ck-part")
+
+    def __repr__(self) -> str:
+        return self._told
+
+
+class Deals(_Part):
+    """Some deals as buttons; each opens in the player below.
+
+    `values` are what they came to. With ``told=False`` the buttons do not say it (one is to find out).
+    """
+
+    def __init__(
+        self, plan: Plan, count: int, *, seed: Seed, view: int | str, told: bool, lang: str = "en"
+    ) -> None:
+        self._plan, self._seed, self._view, self._lang = plan, seed, view, lang
+        asked = plan.experiment
+        found = Experimenting(asked).values(seed, 0)[:count]
+        self.values: tuple[int, ...] = tuple(int(value) for value in found)
+        self._chance = found.dtype == bool
+        self.buttons = tuple(self._button(number, told) for number in range(count))
+        self._place = ipywidgets.VBox()
+        grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-grid")
+        if told:
+            grid.add_class("ck-deals-small")
+        shown = [_html(escape(self._sum()), role="status")] if told else []
+        super().__init__(f"Deals({asked.id}, {count})", grid, *shown, self._place)
+
+    def show_deal(self, number: int) -> None:
+        """Open deal ``number`` (from 0) in the player."""
+        asked = self._plan.experiment
+        dealt = opening(asked, number, self._seed)
+        record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra).play_all(self._plan.acts)
+        views = ("open",) if self._view == "open" else (self._view, "open")
+        title = say("lesson.deal", self._lang, n=number + 1)
+        player = Player(record, views=views, view=self._view, lang=self._lang, panels=(), title=title)
+        self._place.children = (player,)
+
+    def _button(self, number: int, told: bool) -> ipywidgets.Button:
+        value = self.values[number]
+        text = say("lesson.deal", self._lang, n=number + 1)
+        if told:
+            mark = ("✓" if value else "–") if self._chance else numeral(value, self._lang)
+            text = f"{number + 1} · {mark}"
+        button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
+        if told and self._chance and value:
+            button.add_class("ck-hit")
+        button.on_click(lambda _: self.show_deal(number))
+        return button
+
+    def _sum(self) -> str:
+        count = len(self.values)
+        if self._chance:
+            share = Fraction(sum(self.values), count)
+            value = numeral(share, self._lang, 2)
+            return say("lesson.small_chance", self._lang, n=sum(self.values), all=count, share=value)
+        mean = numeral(Fraction(sum(self.values), count), self._lang, 2)
+        return say("lesson.small_mean", self._lang, all=count, mean=mean)
+
+
+class BigRun(_Part):
+    """Many deals, drawn while they are dealt, until they are done or cancelled.
+
+    `result` is what was dealt last, ``None`` before. The kernel goes on listening meanwhile.
+    """
+
+    def __init__(
+        self,
+        asked: Experiment,
+        *,
+        chance: bool,
+        seed: Seed,
+        guess: Callable[[], Fraction | None],
+        lang: str = "en",
+    ) -> None:
+        self._asked, self._chance, self._seed, self._guess, self._lang = asked, chance, seed, guess, lang
+        self._stop = False
+        self._task: asyncio.Task[None] | None = None
+        self.result: Result | None = None
+        self.chart = Chart(lang=lang)
+        self.size = ipywidgets.RadioButtons(
+            options=[(numeral(n, lang), n) for n in SIZES],
+            description=self._say("how_many"),
+            style={"description_width": "initial"},
+        ).add_class("ck-radios")
+        self.deal = ipywidgets.Button(description=self._say("deal_now")).add_class("ck-ex-main")
+        self.deal.on_click(lambda _: self.start())
+        self.stop = ipywidgets.Button(description=self._say("cancel"), disabled=True)
+        self.stop.on_click(lambda _: self.cancel())
+        self.line = ipywidgets.Checkbox(description=self._say("exact_line"), indent=False)
+        self.line.observe(lambda _: self.draw(), "value")
+        self.progress = ipywidgets.IntProgress(0, 0, SIZES[0])
+        self._status = _html("")
+        row = ipywidgets.HBox([self.deal, self.stop, self.line]).add_class("ck-ex-row")
+        super().__init__("", self.chart, self.progress, self._status, self.size, row)
+        self.draw()
+
+    def __repr__(self) -> str:
+        return f"BigRun({self._asked.id}, {self.result.deals if self.result else 0} deals)"
+
+    def draw(self) -> None:
+        """Draw what has been dealt, with the guess, and with the exact line if it is wanted."""
+        run = [] if self.result is None else [(n, e.mean, e.se) for n, e in self.result.running]
+        exact = self._asked.exact if self.line.value else None
+        top = self.result.asked if self.result else None
+        self.chart.show("running", run, exact=exact, guess=self._guess(), top=top, chance=self._chance)
+
+    def start(self) -> None:
+        """Deal beside whatever else the kernel does; without a running loop (a script) deal at once."""
+        if self._task is not None and not self._task.done():
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            asyncio.run(self.run())
+            return
+        self._task = loop.create_task(self.run())
+
+    def cancel(self) -> None:
+        """Stop dealing; what was dealt stays."""
+        self._stop = True
+
+    async def run(self) -> None:
+        """Deal to the end, or until it is cancelled."""
+        self._stop = False
+        self._work(True)
+        try:
+            drawn = monotonic()
+            deals = int(self.size.value)
+            self.progress.max = deals
+            for result in stream(self._asked, deals, self._seed, chunk=1, cancel=lambda: self._stop):
+                self.result = result
+                if monotonic() - drawn >= _REDRAWN:
+                    self._show()
+                    drawn = monotonic()
+                # lets the kernel hear a click, and the eye follow the line
+                await asyncio.sleep(0.02 if deals > result.deals else 0)
+        finally:
+            self._work(False)
+            self._show()
+
+    def _work(self, on: bool) -> None:
+        self.deal.disabled = self.size.disabled = on
+        self.stop.disabled = not on
+
+    def _show(self) -> None:
+        result = self.result
+        if result is None:
+            return
+        self.draw()
+        self.progress.value = result.deals
+        going = not self.stop.disabled
+        key = "dealing" if going else "dealt" if result.complete else "cancelled"
+        done, asked = numeral(result.deals, self._lang), numeral(result.asked, self._lang)
+        text = escape(self._say(key, done=done, all=asked))
+        # only the end is read out
+        self._status.value = f"<p>{text}</p>" if going else f'<p role="status">{text}</p>'
+
+    def _say(self, key: str, **params: Any) -> str:
+        return say(f"lesson.{key}", self._lang, **params)
+
+
+class Exact(_Part):
+    """The steps of the counting, one more with each click."""
+
+    def __init__(self, plan: Plan, *, lang: str = "en") -> None:
+        self._plan, self._lang, self._shown = plan, lang, 0
+        self._lines = _html("")
+        self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
+        self.button.on_click(lambda _: self.step())
+        super().__init__(f"Exact({plan.asks})", self._lines, self.button)
+
+    def step(self) -> None:
+        """Show one step more."""
+        steps = self._plan.counting(self._lang)
+        self._shown = min(self._shown + 1, len(steps))
+        lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
+        self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
+        self.button.description = say("lesson.next_step", self._lang)
+        self.button.layout.display = "none" if self._shown == len(steps) else None
+
+
+class Compare(_Part):
+    """The simulated mean beside the exact one, and how many deals tell the usual slip from the truth."""
+
+    def __init__(self, plan: Plan, big: BigRun, *, chance: bool, lang: str = "en") -> None:
+        self._plan, self._big, self._chance, self._lang = plan, big, chance, lang
+        self._said = _html("")
+        self.chart = Chart(lang=lang)
+        self.chart.layout.display = "none"
+        self.button = ipywidgets.Button(description=say("lesson.compare", lang)).add_class("ck-ex-main")
+        self.button.on_click(lambda _: self.show())
+        super().__init__(f"Compare({plan.asks})", self._said, self.chart, self.button)
+
+    def show(self) -> None:
+        """Compare with what has been dealt up to now."""
+        result = self._big.result
+        if result is None or not result.deals:
+            self._said.value = f'<p role="alert">{escape(say("lesson.deal_first", self._lang))}</p>'
+            return
+        exact, slip = self._plan.experiment.exact, self._plan.slip
+        found = result.compare()
+        kind = "yes" if found.agrees else "no"
+        lead = say("lesson.inside" if found.agrees else "lesson.outside", self._lang)
+        text = self._say(
+            "gap",
+            found=numeral(result.estimate.mean, self._lang, 4),
+            exact=numeral(exact, self._lang, 4),
+            errors=numeral(abs(found.errors), self._lang, 1),
+        )
+        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
+        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
+        why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
+        self._said.value = (
+            f'<div class="ck-ex-verdict ck-ex-{kind}" role="status"><div><b>{escape(lead)}</b> '
+            f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
+        )
+        self._bars(result)
+
+    def _bars(self, result: Result) -> None:
+        """Draw how often each value came beside how often it should."""
+        exact = self._plan.experiment.exact
+        spread = self._plan.experiment.distribution
+        sure = {0: 1 - exact, 1: exact} if self._chance else dict(spread or {})
+        share = result.histogram
+        values = sorted(sure)
+        names = (self._say("no"), self._say("yes")) if self._chance else [numeral(v) for v in values]
+        marks = [sure[value] for value in values]
+        heights = [share.get(value, 0) for value in values]
+        self.chart.show("bars", names, heights, exact=marks, deals=result.deals)
+        self.chart.layout.display = None
+
+    def _say(self, key: str, **params: Any) -> str:
+        return say(f"lesson.{key}", self._lang, **params)
+
+
+class Change(_Part):
+    """Radio buttons for a house rule: the exact answer moves."""
+
+    def __init__(self, plan: Plan, *, lang: str = "en") -> None:
+        self._plan, self._lang = plan, lang
+        values = plan.switch.values
+        # what the question of the lesson has, or else its experiment by default
+        usual = {**parameters(plan.switch.experiment), **plan.params}
+        self._usual = usual[plan.switch.parameter]
+        self.choice = ipywidgets.RadioButtons(
+            options=[(plan.label(value, lang), value) for value in values],
+            value=None,
+            description=plan.say("switch", lang),
+            style={"description_width": "initial"},
+        ).add_class("ck-radios")
+        self._said = _html(escape(say("lesson.choose", lang)))
+        self.chart = Chart(lang=lang)
+        self.chart.layout.display = "none"
+        self.choice.observe(lambda _: self.draw(), "value")
+        super().__init__(f"Change({plan.switch.parameter})", self.choice, self._said, self.chart)
+
+    def draw(self) -> None:
+        """Draw the exact answers with the chosen one in front."""
+        chosen = self.choice.value
+        if chosen is None:
+            return
+        values = self._plan.switch.values
+        answers = [self._plan.switched(value).exact for value in values]
+        at = values.index(chosen)
+        names = [self._plan.short(value, self._lang) for value in values]
+        axis = say(f"lesson.axis.{self._plan.switch.parameter}", self._lang)
+        self.chart.show("bars", names, exact=answers, mark=at, axis=axis)
+        self.chart.layout.display = None
+        title = plain(self._plan.switched(chosen).title(self._lang))
+        chance = all(answer <= 1 for answer in answers)
+        shown = f"{fraction(answers[at])} ≈ <b>{near(answers[at], self._lang, chance)}</b>"
+        moved = answers[at] - self._plan.switched(self._usual).exact
+        told = ""
+        if moved:
+            by = ("+" if moved > 0 else "") + numeral(moved, self._lang, 4)
+            told = say("lesson.moved", self._lang, by=by)
+        self._said.value = (
+            f'<div role="status"><p>{escape(title)}:</p><p class="ck-sum">{shown}</p>'
+            f"<p>{escape(told)}</p></div>"
+        )
+
+
+class Teacher(_Box):
+    """What a teacher wants to know of the lesson, folded; the key of a pupil's paper is asked for by name."""
+
+    def __init__(self, plan: Plan, *, lang: str = "en") -> None:
+        self._plan, self._lang = plan, lang
+        rows = "".join(
+            f"<dt>{escape(say(f'lesson.teacher_{key}', lang))}</dt><dd>{escape(text)}</dd>"
+            for key, text in (
+                ("time", plan.say("time", lang)),
+                ("misconception", plan.say("misconception", lang)),
+                ("board", plan.say("board", lang)),
+                ("bncc", plan.say("bncc", lang)),
+                ("key", say("lesson.key_how", lang)),
+            )
+        )
+        title = escape(say("lesson.teacher", lang))
+        page = f'<details class="ck-teacher"><summary>{title}</summary><dl>{rows}</dl></details>'
+        self.button = ipywidgets.Button(description=say("lesson.key_show", lang))
+        self.button.on_click(lambda _: self.key())
+        self._place = ipywidgets.VBox()
+        style = [ipywidgets.HTML(styles())] if styles() else []
+        super().__init__([*style, ipywidgets.HTML(page), self.button, self._place])
+        self.add_class("ck").add_class("ck-ex").add_class("ck-part")
+
+    def __repr__(self) -> str:
+        return f"Teacher({self._plan.number})"
+
+    def key(self) -> None:
+        """Show the exact answer, and ask for the name whose key is wanted."""
+        exact = self._plan.experiment.exact
+        chance = 0 <= exact <= 1
+        title = escape(plain(self._plan.experiment.title(self._lang)))
+        answer = f"{fraction(exact)} ≈ <b>{near(exact, self._lang, chance)}</b>"
+        told = _html(f'{title}:<div class="ck-sum">{answer}</div>', "div", "status")
+        self._place.children = (told, Exercise(self._plan.number, key=True, lang=self._lang))
+        self.button.layout.display = "none"
+
+
+class Lesson:
+    """The parts of lesson ``number``, in the order in which they are taken.
+
+    ``seed`` decides all deals of it. ``ValueError`` names the lessons there are.
+    """
+
+    def __init__(self, number: int, *, seed: Seed = 11, lang: str = "en") -> None:
+        if number not in PLANS:
+            raise ValueError(f"lesson {number!r}: expected one of {', '.join(map(str, PLANS))}")
+        self.plan = PLANS[number]
+        self._seed, self._lang = seed, lang
+        self._chance = Experimenting(self.plan.experiment).values(seed, 0).dtype == bool
+        self.guess: Fraction | None = None
+        """The guess, once it is locked: it stays on the chart of the big run."""
+        self._big: BigRun | None = None
+
+    def __repr__(self) -> str:
+        return f"Lesson({self.plan.number})"
+
+    def predict(self) -> Guess:
+        """Return the guess, to be locked before anything is dealt."""
+        asked = Guess(self.plan.say("guess", self._lang), chance=self._chance, lang=self._lang)
+        asked.add_class("ck-part").add_class("ck-ex-ask")
+        asked.on_lock(self._locked)
+        return asked
+
+    def touch(self) -> Deals:
+        """Return five deals to be stepped through from one seat."""
+        return Deals(
+            self.plan, 5, seed=f"{self._seed}-touch", view=self.plan.view, told=False, lang=self._lang
+        )
+
+    def small_run(self) -> Deals:
+        """Return twenty deals with what they came to."""
+        return Deals(self.plan, 20, seed=self._seed, view="open", told=True, lang=self._lang)
+
+    def big_run(self) -> BigRun:
+        """Return the run of many deals; its first ones are those of the small run."""
+        self._big = BigRun(
+            self.plan.experiment,
+            chance=self._chance,
+            seed=self._seed,
+            guess=lambda: self.guess,
+            lang=self._lang,
+        )
+        return self._big
+
+    def exact(self) -> Exact:
+        """Return the steps of the counting."""
+        return Exact(self.plan, lang=self._lang)
+
+    def compare(self) -> Compare:
+        """Return the comparison; ``ValueError`` before there is a big run."""
+        if self._big is None:
+            raise ValueError("big_run comes before compare")
+        return Compare(self.plan, self._big, chance=self._chance, lang=self._lang)
+
+    def switch(self) -> Change:
+        """Return the rule to be changed."""
+        return Change(self.plan, lang=self._lang)
+
+    def check(self, name: str = "") -> Exercise:
+        """Return three questions drawn for a name."""
+        return Exercise(self.plan.number, name, lang=self._lang)
+
+    def say_it(self) -> _Part:
+        """Return room for one sentence; it stays on the page."""
+        room = ipywidgets.Textarea(
+            placeholder=self.plan.say("sentence", self._lang),
+            description=say("lesson.sentence", self._lang),
+            style={"description_width": "initial"},
+        )
+        note = f'<p class="ck-ex-small">{escape(say("lesson.stays", self._lang))}</p>'
+        return _Part("SayIt()", room, ipywidgets.HTML(note))
+
+    def teacher(self) -> Teacher:
+        """Return the teacher's page."""
+        return Teacher(self.plan, lang=self._lang)
+
+    def _locked(self, value: Fraction) -> None:
+        self.guess = value
+        if self._big is not None:
+            self._big.draw()

@@ -1,0 +1,84 @@
+"""A class goes through lesson 1: it guesses, deals, simulates, cancels, counts, and takes a paper."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from cardkit.scene.exercise import paper
+from tests.site.serving import Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_class_goes_through_a_lesson(site: Server, page: Page) -> None:
+    page.goto(f"{site.url}voila/render/en/lesson_01.ipynb", wait_until="commit")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The eight")
+    expect(page.get_by_role("link", name="Lessons", exact=True)).to_have_attribute("aria-current", "page")
+    part = page.locator(".ck-part")
+    expect(part).to_have_count(9)
+    guess, touch, small, big, exact, compare, change, said, teacher = (part.nth(n) for n in range(9))
+    # predict
+    guess.get_by_role("button", name="Lock my guess").click()
+    expect(guess.get_by_text("Your guess is locked: 50 %")).to_be_visible()
+    # touch: one deal, step by step
+    touch.get_by_role("button", name="Deal 2").click()
+    expect(touch.locator(".ck-svg").first).to_be_visible()
+    expect(touch.locator(".ck-step")).to_contain_text("of 5")
+    # the small run: any of its deals
+    small.get_by_role("button").nth(2).click()
+    expect(small.locator(".ck-svg").first).to_be_visible()
+    # the big run: cancelled, then to its end
+    big.get_by_role("radio", name="2\u202f000\u202f000").check()
+    big.get_by_role("button", name="Deal", exact=True).click()
+    big.get_by_role("button", name="Cancel").click()
+    expect(big.get_by_role("status")).to_contain_text("Cancelled after")
+    big.get_by_role("radio", name="2000", exact=True).check()
+    big.get_by_role("button", name="Deal", exact=True).click()
+    expect(big.get_by_role("status")).to_contain_text("All 2000 deals are done.")
+    chart = big.get_by_role("img")
+    expect(chart.first).to_have_attribute("aria-label", re.compile("Your guess was 0.5"))
+    assert "0.2813" not in page.content()
+    big.get_by_role("checkbox", name="show the exact line").check()
+    expect(chart.first).to_have_attribute("aria-label", re.compile("0.2813"))
+    # exact: step by step
+    exact.get_by_role("button", name="Show the first step").click()
+    for k in range(2, 5):
+        expect(exact.get_by_role("listitem")).to_have_count(k - 1)
+        exact.get_by_role("button", name="Next step").click()
+    expect(exact.get_by_role("img", name="15229/54145")).to_be_visible()
+    compare.get_by_role("button", name="Compare").click()
+    expect(compare.get_by_role("status")).to_contain_text("standard errors")
+    change.get_by_role("radio", name="6 players").check()
+    expect(change.get_by_role("status")).to_contain_text("0.0756")
+    # check
+    page.get_by_label("Your name").fill("Lia")
+    page.get_by_label("Your name").press("Enter")
+    asks = page.locator(".ck-ex-ask:has(.ck-ex-title)")
+    expect(asks).to_have_count(3)
+    asks.nth(0).get_by_label("Your answer").fill(str(paper(1, "Lia").questions[0].exact))
+    asks.nth(0).get_by_role("button", name="Check").click()
+    expect(asks.nth(0).get_by_role("alert")).to_contain_text("Right.")
+    expect(page.get_by_text("1 of 3 solved")).to_be_visible()
+    said.get_by_label("My sentence").fill("Rather more than one hand in four.")
+    # the teacher’s page is folded
+    expect(teacher.get_by_text("EF07MA34")).to_be_hidden()
+    teacher.get_by_text("Teacher’s page").click()
+    expect(teacher.get_by_text("EF07MA34")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("lang", "nav", "title"), [("en", "Lessons", "The eight"), ("pt", "Aulas", "O oito")]
+)
+def test_lessons_are_found_from_anywhere(
+    site: Server, context: BrowserContext, page: Page, lang: str, nav: str, title: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{site.url}rules/{lang}/four_cards", wait_until="commit")
+    page.get_by_role("link", name=nav, exact=True).click()
+    page.get_by_role("link", name=title).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    expect(page.locator(".ck-part")).to_have_count(9)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

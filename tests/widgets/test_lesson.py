@@ -1,0 +1,243 @@
+"""The parts of a lesson without a browser: runs that can be cancelled, answers that wait to be asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import ipywidgets
+import pytest
+
+from cardkit.odds.exact.counting import at_least_one
+from cardkit.odds.experiments import EXPERIMENTS, experiment
+from cardkit.odds.simulate import simulate
+from cardkit.scene.exercise import LESSONS
+from cardkit.scene.lessons import PLANS, Plan, fraction
+from cardkit.scene.numerals import numeral
+from cardkit.site.landing import shown_lessons
+from cardkit.widgets.lesson import SIZES, BigRun, Lesson
+from cardkit.words import LANGUAGES
+from tests.notebooks.reading import NAMES
+
+EXACT = {
+    0: Fraction(11, 49),
+    1: Fraction(15229, 54145),
+    2: Fraction(1282816, 54145),
+    3: Fraction(11686, 20825),
+    4: Fraction(38, 245),
+}
+SLIPS = {
+    0: Fraction(1, 4),
+    1: 1 - Fraction(12, 13) ** 4,
+    2: Fraction(308, 13),
+    3: 1 - Fraction(12, 13) ** 12,
+    4: Fraction(33, 221),
+}
+ALSO = {
+    2: [Fraction(72, 13)],
+    3: [Fraction(1327, 4165)],
+    4: [Fraction(23, 4)],
+}
+EVERY = [(number, lang) for number in PLANS for lang in LANGUAGES]
+
+
+def inside(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from inside(child)
+
+
+def on_the_page(*widgets: ipywidgets.Widget) -> str:
+    """All that the widgets have sent to the page."""
+    states = [one.get_state() for widget in widgets for one in inside(widget)]
+    return "\n".join(str(value) for state in states for value in state.values())
+
+
+def parts(lesson: Lesson) -> dict[str, Any]:
+    """The parts in their order."""
+    names = "predict touch small_run big_run exact compare switch check say_it teacher"
+    return {name: getattr(lesson, name)() for name in names.split()}
+
+
+def shown(plan: Plan, value: Fraction, lang: str) -> set[str]:
+    return {fraction(value), f"{value.numerator}/{value.denominator}", numeral(value, lang, 4)}
+
+
+def test_there_is_a_page_for_each_lesson_and_no_other() -> None:
+    pages = [name for name in NAMES if name.startswith("lesson_")]
+    assert pages == [f"lesson_{number:02}.ipynb" for number in PLANS]
+    assert shown_lessons("en") == shown_lessons("pt") == list(PLANS)
+    assert set(PLANS) <= set(LESSONS)
+    for plan in PLANS.values():
+        assert EXPERIMENTS[plan.asks][0] == plan.number
+
+
+def test_the_values_are_those_of_the_lessons() -> None:
+    assert {number: plan.experiment.exact for number, plan in PLANS.items()} == EXACT
+    assert {number: plan.slip for number, plan in PLANS.items()} == SLIPS
+    for number, values in ALSO.items():
+        found = [experiment(name, **params).exact for name, params in PLANS[number].also]
+        assert set(values) <= set(found)
+    assert at_least_one(52, 4, 2) == SLIPS[4]
+
+
+@pytest.mark.parametrize(("number", "lang"), EVERY)
+def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
+    part = Lesson(number, lang=lang).exact()
+    lines = PLANS[number].counting(lang)
+    assert fraction(EXACT[number]) not in on_the_page(part)
+    for k in range(1, len(lines) + 1):
+        part.button.click()
+        assert on_the_page(part).count("<li>") == k
+    assert part.button.layout.display == "none"
+    text = " ".join(lines)
+    assert fraction(EXACT[number]) in text
+    assert numeral(EXACT[number], lang, 4) in text
+    for value in ALSO.get(number, []):
+        assert fraction(value) in text
+    assert "{" not in text
+    assert "[[" not in text
+
+
+@pytest.mark.parametrize(("number", "lang"), EVERY)
+def test_no_answer_is_on_the_page_before_it_is_asked_for(number: int, lang: str) -> None:
+    lesson = Lesson(number, lang=lang)
+    every = parts(lesson)
+    every["predict"].lock(Fraction(2, 5))
+    every["big_run"].start()
+    every["check"].begin("Lia")
+    page = on_the_page(*every.values())
+    for value in shown(lesson.plan, EXACT[number], lang):
+        assert value not in page
+    for question in every["check"].paper.questions:
+        assert question.solved(lang) not in page
+    every["teacher"].key()
+    assert fraction(EXACT[number]) in on_the_page(every["teacher"])
+    assert fraction(EXACT[number]) not in on_the_page(*(every[k] for k in every if k != "teacher"))
+
+
+@pytest.mark.parametrize("number", PLANS)
+def test_every_deal_can_be_opened(number: int) -> None:
+    lesson = Lesson(number)
+    small, touch = lesson.small_run(), lesson.touch()
+    first = simulate(lesson.plan.experiment, 20, 11)
+    assert sum(small.values) == round(first.estimate.mean * 20)
+    assert (len(small.buttons), len(touch.buttons)) == (20, 5)
+    names = set()
+    for part in (small, touch):
+        for button in part.buttons:
+            button.click()
+            (player,) = part.children[-1].children
+            names.add(player.data["id"])
+    assert len(names) == 25
+
+
+def test_a_deal_of_the_small_run_is_what_its_button_says() -> None:
+    small = Lesson(1).small_run()
+    for number in range(20):
+        small.show_deal(number)
+        (player,) = small.children[-1].children
+        hand = player.data["steps"]["open"][0]["zones"]["hand:0"]["cards"]
+        assert any(card["f"][0] == "8" for card in hand) == bool(small.values[number])
+
+
+def test_touching_shows_one_seat_first() -> None:
+    touch = Lesson(1).touch()
+    touch.show_deal(0)
+    (player,) = touch.children[-1].children
+    assert player.data["view"] == "0"
+    assert [view["id"] for view in player.data["views"]] == ["0", "open"]
+
+
+# --- the big run ----------------------------------------------------------------------------------
+
+
+def big(number: int = 1, size: int = SIZES[1]) -> tuple[Lesson, BigRun]:
+    lesson = Lesson(number)
+    run = lesson.big_run()
+    run.size.value = size
+    return lesson, run
+
+
+def test_a_run_goes_to_its_end_and_tells_how_far_it_is() -> None:
+    _, run = big()
+    seen: list[int] = []
+    run.progress.observe(lambda change: seen.append(change["new"]), "value")
+    asyncio.run(run.run())
+    assert run.result is not None
+    assert run.result.complete
+    assert run.progress.value == run.progress.max == SIZES[1]
+    assert seen == sorted(seen)
+    assert "50\u202f000" in run._status.value
+    assert run.stop.disabled
+    assert not run.deal.disabled
+
+
+def test_a_run_lets_others_work_and_can_be_cancelled() -> None:
+    _, run = big(size=SIZES[2])
+
+    async def class_at_work() -> None:
+        run.deal.click()
+        while run.result is None or not run.result.deals:
+            await asyncio.sleep(0)
+        assert run.deal.disabled
+        run.deal.click()  # a second click starts nothing
+        run.stop.click()
+        assert run._task is not None
+        await run._task
+
+    asyncio.run(class_at_work())
+    assert run.result is not None
+    assert 0 < run.result.deals < SIZES[2]
+    assert "Cancelled after" in run._status.value
+    assert not run.deal.disabled
+    kept = run.result.deals
+    # what was dealt is what a run of that length deals
+    assert run.result.counts == simulate(PLANS[1].experiment, kept, 11).counts
+
+
+def test_the_exact_line_and_the_guess_come_when_they_are_wanted() -> None:
+    lesson, run = big(size=SIZES[0])
+    run.start()
+    assert "exact 0.2813" not in run.chart.value
+    run.line.value = True
+    assert "exact 0.2813" in run.chart.value
+    run.line.value = False
+    assert "exact 0.2813" not in run.chart.value
+    lesson.predict().lock("40%")
+    assert "your guess 0.4" in run.chart.value
+
+
+def test_comparing_needs_deals() -> None:
+    lesson = Lesson(3)
+    with pytest.raises(ValueError, match="big_run"):
+        lesson.compare()
+    run = lesson.big_run()
+    part = lesson.compare()
+    part.button.click()
+    assert "Deal first" in part._said.value
+    run.start()
+    part.button.click()
+    assert "standard errors" in part._said.value
+    assert "0.5612" in part._said.value
+    assert "0.6173" in part._said.value
+
+
+@pytest.mark.parametrize("number", PLANS)
+def test_the_switch_moves_the_answer(number: int) -> None:
+    plan = PLANS[number]
+    part = Lesson(number).switch()
+    assert part.choice.value is None
+    answers = [plan.switched(value).exact for value in plan.switch.values]
+    assert len(set(answers)) == len(answers)
+    for value, answer in zip(plan.switch.values, answers, strict=True):
+        part.choice.value = value
+        assert fraction(answer) in part._said.value
+        assert ("Compared with" in part._said.value) == (value != part._usual)
+
+
+def test_a_lesson_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="expected one of 0, 1, 2"):
+        Lesson(77)
