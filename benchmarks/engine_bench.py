@@ -1,6 +1,6 @@
 """How fast 4 Cartas is played, beside RLCard's uno and OpenSpiel's crazy_eights; see README.md here.
 
-Run it in an environment with the ``bench`` extra: ``python benchmarks/engine_bench.py``. What is not
+Run it in an environment with the ``bench`` extra: ``python -m benchmarks.engine_bench``. What is not
 installed is left out.
 """
 

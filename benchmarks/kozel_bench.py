@@ -1,6 +1,6 @@
 """How fast Kozel is played, beside OpenSpiel's spades and hearts and RLCard's uno; see README.md here.
 
-Run it in an environment with the ``bench`` extra: ``python benchmarks/kozel_bench.py``. What is not installed
+Run it in an environment with the ``bench`` extra: ``python -m benchmarks.kozel_bench``. What is not installed
 is left out. How it is counted is told in `engine_bench`.
 """
 
@@ -13,9 +13,8 @@ from collections.abc import Callable
 from importlib import import_module
 from statistics import median
 
-from engine_bench import Contestant, Deals, race, there, uno  # type: ignore[import-not-found]
-
 import cardkit
+from benchmarks.engine_bench import Contestant, Deals, race, there, uno
 from cardkit import bots
 
 

@@ -1,6 +1,6 @@
 """The site beside stock Voila, in one run in a real browser.
 
-    python benchmarks/site_bench.py [--rounds 5]
+    python -m benchmarks.site_bench [--rounds 5]
 
 Prints medians: navigation → first widget (the site's deal page and, for the like of it, one Button on both),
 click → drawn (one Button on both), a step in the player, and the bytes of a cold page. Both servers run at

@@ -1,6 +1,6 @@
 """How fast Tranca is played, beside OpenSpiel's gin_rummy and RLCard's gin-rummy; see README.md here.
 
-Run it in an environment with the ``bench`` extra: ``python benchmarks/tranca_bench.py``. What is not
+Run it in an environment with the ``bench`` extra: ``python -m benchmarks.tranca_bench``. What is not
 installed is left out. How it is counted is told in `engine_bench`.
 """
 
@@ -14,10 +14,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from engine_bench import Contestant, Deals, race, there
-from kozel_bench import loop
-
 import cardkit
+from benchmarks.engine_bench import Contestant, Deals, race, there
+from benchmarks.kozel_bench import loop
 from cardkit import bots
 from cardkit.games.tranca.melds import RED_3S
 from cardkit.games.tranca.state import mask_of

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardkit.words import number, say
+from cardkit.words import say
+from cardkit.words.numerals import numeral, percentage
 
 
 class Share(NamedTuple):
@@ -45,34 +46,19 @@ def shown(value: Any, lang: str) -> Any:
 
 
 def decimal(value: Fraction | float, lang: str = "en", digits: int = 2) -> str:
-    """Return a number with up to so many decimals, whole numbers without any."""
-    if value == int(value):
-        return number(int(value))
-    text = f"{float(value):.{digits}f}"
-    # a number that rounds to nothing has no sign
-    if not float(text):
-        text = text.lstrip("-")
-    return number_text(text, lang)
+    """Return a number with so many decimals, whole numbers without any."""
+    return numeral(value, lang, 0 if value == int(value) else digits)
 
 
 def percent(value: Fraction | float, lang: str = "en", digits: int = 1) -> str:
     """Return a chance in percent; what is not 0 or 100 % is not written so."""
-    hundredth = 100 * value
-    while True:
-        text = f"{float(hundredth):.{digits}f}"
-        if digits >= 6 or 0 < float(text) < 100 or value in (0, 1):
-            break
+    if value in (0, 1):
+        return percentage(value, lang, 0)
+    while digits < 6 and not 0 < round(float(100 * value), digits) < 100:
         digits += 1
-    if float(text) == int(float(text)) and value in (0, 1):
-        text = str(int(float(text)))
-    return say("odds.percent", lang, number=number_text(text, lang))
+    return percentage(value, lang, digits)
 
 
 def fraction(value: Fraction) -> str:
     """Return a fraction as it is typed: ``15229/54145``, a whole number alone."""
     return str(value).replace("-", "−")
-
-
-def number_text(text: str, lang: str) -> str:
-    """Return a number written with a point as the language writes it."""
-    return text.replace("-", "−").replace(".", say("odds.decimal_mark", lang))

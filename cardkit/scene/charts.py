@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from cardkit.cards import Card
-from cardkit.scene.numerals import Real, numeral
 from cardkit.words import card_name, say, short
+from cardkit.words.numerals import Real, numeral
 
 MAX_POINTS: Final = 240
 """A line needs no more points than a screen can show; longer runs are thinned."""

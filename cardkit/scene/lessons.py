@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from cardkit.odds.exact.counting import at_least_one
 from cardkit.odds.experiments import Experiment, experiment
-from cardkit.scene.numerals import Real, numeral, percentage
 from cardkit.words import has, plain, say
+from cardkit.words.numerals import Real, numeral, percentage
 
 
 class Switch(NamedTuple):

@@ -19,9 +19,9 @@ from cardkit.rng import Seed
 from cardkit.scene.exercise import AnswerError, Paper, Question, grade, paper, parse, result_code
 from cardkit.scene.exercise.codes import plain_name
 from cardkit.scene.exercise.sheet import forms, solutions
-from cardkit.scene.numerals import numeral, percentage
 from cardkit.widgets.charts import styles
 from cardkit.words import say
+from cardkit.words.numerals import numeral, percentage
 
 _ICONS: Final = {
     "yes": "M4.5 12.5l5 5 10-11",
@@ -109,7 +109,7 @@ class Guess(_Box):
         self._told: list[Callable[[Fraction], None]] = []
         label = say("exercise.guess", lang)
         if chance:
-            self._field = _Range(label=label, unit=say("charts.percent", lang, number=""))
+            self._field = _Range(label=label, unit=say("common.percent", lang, number=""))
         else:
             self._field = _entry(label, "")
             _on_enter(self._field, self._lock)

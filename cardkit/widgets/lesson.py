@@ -24,11 +24,11 @@ from cardkit.odds.simulate import Experimenting, Result, opening, stream
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene.lessons import PLANS, Plan, fraction, near
-from cardkit.scene.numerals import numeral
 from cardkit.widgets.charts import Chart, styles
 from cardkit.widgets.exercise import Exercise, Guess, _Box
 from cardkit.widgets.player import Player
 from cardkit.words import plain, say
+from cardkit.words.numerals import numeral
 
 SIZES: Final = (2_000, 50_000, 2_000_000)
 """How many deals a big run may have."""

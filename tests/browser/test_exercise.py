@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from cardkit.scene.exercise import check_code, paper
-from cardkit.scene.numerals import numeral
+from cardkit.words.numerals import numeral
 from tests.site.serving import Server, write_notebook
 
 pytestmark = pytest.mark.browser

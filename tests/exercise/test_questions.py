@@ -12,8 +12,8 @@ import pytest
 from cardkit.scene.exercise import LESSONS, Question, Wrong, grade, paper
 from cardkit.scene.exercise import makers as made
 from cardkit.scene.exercise.sheet import forms
-from cardkit.scene.numerals import numeral, percentage
 from cardkit.words import LANGUAGES, catalogue
+from cardkit.words.numerals import numeral, percentage
 
 NAMES = [f"pupil {i}" for i in range(12)]
 

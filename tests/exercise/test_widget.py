@@ -14,9 +14,9 @@ import pytest
 from comm.base_comm import BaseComm
 
 from cardkit.scene.exercise import LESSONS, Question, check_code, paper
-from cardkit.scene.numerals import numeral, percentage
 from cardkit.widgets import Ask, Chart, Exercise, Guess, charts
 from cardkit.words import LANGUAGES
+from cardkit.words.numerals import numeral, percentage
 
 
 class Wire(BaseComm):

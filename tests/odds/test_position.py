@@ -332,13 +332,13 @@ def test_numbers_in_each_language() -> None:
     assert decimal(Fraction(-29, 8), "pt") == "−3,62"
     assert decimal(Fraction(-1, 1000)) == "0.00"
     assert decimal(Fraction(6, 2)) == "3"
-    assert percent(Fraction(15229, 54145)) == "28.1 %"
+    assert percent(Fraction(15229, 54145)) == "28.1\u00a0%"
     assert percent(Fraction(15229, 54145), "pt") == "28,1%"
-    assert percent(Fraction(99998, 100000)) == "99.998 %"
-    assert percent(Fraction(1)) == "100 %"
+    assert percent(Fraction(99998, 100000)) == "99.998\u00a0%"
+    assert percent(Fraction(1)) == "100\u00a0%"
     assert percent(0.0, "pt") == "0%"
     assert fraction(Fraction(-1, 2)) == "−1/2"
-    assert shown(Share(Fraction(1, 4)), "en") == "25.0 %"
+    assert shown(Share(Fraction(1, 4)), "en") == "25.0\u00a0%"
     assert shown(Change(Fraction(3, 2)), "pt") == "+1,50"
     assert shown(7, "en") == 7
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardkit.cards import cards
 from cardkit.scene import charts
-from cardkit.scene.numerals import numeral, percentage
+from cardkit.words.numerals import numeral, percentage
 
 FULL = cards(" ".join(rank + suit for suit in "cdhs" for rank in "A23456789TJQK"))
 RUN = [(n, 0.56 + 0.2 / n, 0.5 / n**0.5) for n in range(10, 2001, 10)]

@@ -15,10 +15,10 @@ from cardkit.odds.experiments import EXPERIMENTS, experiment
 from cardkit.odds.simulate import simulate
 from cardkit.scene.exercise import LESSONS
 from cardkit.scene.lessons import PLANS, Plan, fraction
-from cardkit.scene.numerals import numeral
 from cardkit.site.landing import shown_lessons
 from cardkit.widgets.lesson import SIZES, BigRun, Lesson
 from cardkit.words import LANGUAGES
+from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES
 
 EXACT = {

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
 from cardkit.scene.exercise.answers import Answer, parse
-from cardkit.scene.numerals import numeral, percentage
 from cardkit.words import plain, say
+from cardkit.words.numerals import numeral, percentage
 
 Kind = Literal["chance", "count", "points"]
 TOLERANCE: Final[Mapping[Kind, Fraction]] = {

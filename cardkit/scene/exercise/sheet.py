@@ -9,8 +9,8 @@ from typing import Final
 
 from cardkit.scene.exercise.makers import Paper
 from cardkit.scene.exercise.questions import Question
-from cardkit.scene.numerals import numeral, percentage
 from cardkit.words import say
+from cardkit.words.numerals import numeral, percentage
 
 _STYLE: Final = """
 :root { color-scheme: light; }

@@ -1,4 +1,4 @@
-"""Numbers on charts and papers, as people of a language write them."""
+"""Numbers as people of a language write them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def numeral(value: Real, lang: str = "en", digits: int | None = None) -> str:
     if len(whole) > 4:
         whole = f"{int(whole):,}".replace(",", "\u202f")
     sign = "−" if text.startswith("-") else ""
-    return sign + whole + (say("charts.decimal_mark", lang) + part if part else "")
+    return sign + whole + (say("common.decimal_mark", lang) + part if part else "")
 
 
 def percentage(value: Real, lang: str = "en", digits: int = 2) -> str:
     """Return a chance in percent: ``28.13 %`` or ``28,13%``."""
-    return say("charts.percent", lang, number=numeral(100 * value, lang, digits))
+    return say("common.percent", lang, number=numeral(100 * value, lang, digits))
