@@ -16,7 +16,7 @@ from typing import Any, Final
 from cardkit.cards import CARDS, UNKNOWN, Card, text
 from cardkit.engine import NO_PARAMS, Action, Event, Game, Outcome, Place, ScoreSheet, Standing, Verdict
 from cardkit.games.four_cards import allowed
-from cardkit.games.four_cards.deck import full_deck, read_setup
+from cardkit.games.four_cards.deck import dealt_order, read_setup
 from cardkit.games.four_cards.options import PRESETS, FourCardsOptions
 from cardkit.games.four_cards.score import RANK, marks, sheet
 from cardkit.games.four_cards.state import (
@@ -99,7 +99,7 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
         return self._deal(seed, deck, MatchSoFar(dealer, (0,) * self._seats, 0))
 
     def _deal(self, seed: Seed | None, deck: Sequence[Card] | None, match: MatchSoFar) -> FourCardsState:
-        order = full_deck(seed, tuple(deck or ()))
+        order = dealt_order(seed, tuple(deck or ()))
         return self._dealt(order, match, key(0 if seed is None else seed, "reshuffle"))
 
     def _dealt(self, order: tuple[Card, ...], match: MatchSoFar, reshuffle: int) -> FourCardsState:

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from cardkit.cards import Card, cards, text
 from cardkit.engine import Action, Event, Game, Outcome, ScoreSheet, Standing, Verdict
+from cardkit.games.deals import full_deck, whole
 from cardkit.games.kozel import allowed, score
 from cardkit.games.kozel.beating import PACK, beating
 from cardkit.games.kozel.options import PRESETS, KozelOptions
@@ -38,7 +39,7 @@ from cardkit.games.kozel.state import (
     winning,
 )
 from cardkit.games.kozel.worlds import world
-from cardkit.rng import Seed, shuffled, stream
+from cardkit.rng import Seed, stream
 
 DEALT: Final = SEATS * HAND_SIZE
 STOCK: Final = len(PACK) - DEALT
@@ -88,7 +89,7 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         self, seed: Seed | None, deck: Sequence[Card] | None, trump_at: int | None, match: KozelMatch
     ) -> KozelState:
         rng = stream(0 if seed is None else seed, "deal")
-        order = _full_deck(seed, tuple(deck or ()), rng)
+        order = full_deck(PACK, tuple(deck or ()), None if seed is None else rng)
         if trump_at is None:
             trump_at = rng.randrange(STOCK)
         elif not 0 <= trump_at < STOCK:
@@ -431,8 +432,8 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         """Return the first position of a game from what `setup` told."""
         if not isinstance(setup.get("deck"), str):
             raise ValueError(f"deck: expected {len(PACK)} cards as text")
-        deck = _full_deck(None, cards(setup["deck"]), random.Random(0))
-        trump_at = _whole(setup, "trump_at", 0, STOCK - 1)
+        deck = full_deck(PACK, cards(setup["deck"]), None)
+        trump_at = whole(setup, "trump_at", 0, STOCK - 1)
         totals = setup.get("totals")
         most = self.options.target - 1
         if (
@@ -441,14 +442,14 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
             or not all(type(total) is int and 0 <= total <= most for total in totals)
         ):
             raise ValueError(f"totals: expected 2 whole numbers from 0 to {most}, got {totals!r}")
-        deals = _whole(setup, "deals", 0, 10**6)
-        eggs = _whole(setup, "eggs", 0, deals)
+        deals = whole(setup, "deals", 0, 10**6)
+        eggs = whole(setup, "eggs", 0, deals)
         doubled = setup.get("doubled")
         if type(doubled) is not bool or (doubled and not (eggs and self.options.eggs_double_next)):
             raise ValueError(f"doubled: expected whether the game before was eggs, got {doubled!r}")
         match = KozelMatch(
-            _whole(setup, "dealer", 0, SEATS - 1),
-            _whole(setup, "leader", 0, SEATS - 1),
+            whole(setup, "dealer", 0, SEATS - 1),
+            whole(setup, "leader", 0, SEATS - 1),
             (totals[0], totals[1]),
             deals,
             eggs,
@@ -469,23 +470,3 @@ def _followed(traces: tuple[Trace, ...], play: Play) -> tuple[Trace, ...]:
 
 def _size(trick: tuple[Play, ...]) -> int:
     return sum(len(play.cards) for play in trick)
-
-
-def _full_deck(seed: Seed | None, given: tuple[Card, ...], rng: random.Random) -> tuple[Card, ...]:
-    """Return all 36 cards: the given ones first, the others shuffled behind them (K3, K10)."""
-    allowed_cards = frozenset(PACK)
-    wrong = [card for card in given if card not in allowed_cards or given.count(card) > 1]
-    if wrong:
-        raise ValueError(f"deck: expected different cards of one pack of {len(PACK)}, got {wrong[0]}")
-    held = frozenset(given)
-    rest = [card for card in PACK if card not in held]
-    if seed is None and rest:
-        raise ValueError(f"deck: {len(rest)} of {len(PACK)} cards missing, and no seed to shuffle them")
-    return given + shuffled(rest, rng)
-
-
-def _whole(setup: Mapping[str, Any], name: str, least: int, most: int) -> int:
-    value = setup.get(name)
-    if type(value) is not int or not least <= value <= most:
-        raise ValueError(f"{name}: expected a whole number from {least} to {most}, got {value!r}")
-    return value

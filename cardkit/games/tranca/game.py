@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from cardkit.cards import CARDS, UNKNOWN, Card, cards, text
 from cardkit.engine import Action, Event, Game, Outcome, Place, ScoreSheet, Standing, Verdict
+from cardkit.games.deals import whole
 from cardkit.games.tranca import actions, allowed
 from cardkit.games.tranca.conditions import drawable, may_get_morto
 from cardkit.games.tranca.melds import BLACK_3S, RANK, RED_3S, WILD, Cards, Meld, make, ordered
@@ -470,11 +471,9 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         if not isinstance(setup.get("deck"), str):
             raise ValueError("deck: expected 104 cards as text")
         deck = _full_deck(None, cards(setup["deck"]))
-        dealer, deals, totals = setup.get("dealer"), setup.get("deals"), setup.get("totals")
-        if type(dealer) is not int or not 0 <= dealer < self._seats:
-            raise ValueError(f"dealer: expected a seat from 0 to {self._seats - 1}, got {dealer!r}")
-        if type(deals) is not int or not 0 <= deals < 1_000_000:
-            raise ValueError(f"deals: expected a whole number, got {deals!r}")
+        dealer = whole(setup, "dealer", 0, self._seats - 1)
+        deals = whole(setup, "deals", 0, 999_999)
+        totals = setup.get("totals")
         if not isinstance(totals, list) or [type(total) for total in totals] != [int, int]:
             raise ValueError(f"totals: expected 2 whole numbers, got {totals!r}")
         return self._opened(deck, MatchSoFar(dealer, tuple(totals), deals))[0]
