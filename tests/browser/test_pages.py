@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,6 +39,21 @@ def test_the_tutorials_table_asks_python(site: Server, page: Page) -> None:
     # one picture each, also after the widgets have taken the players over
     ids = page.locator(".ck-player").count()
     assert ids == page.locator("[data-ck-player]").count()
+
+
+def test_players_step_on_when_their_kernel_is_killed(site: Server, page: Page) -> None:
+    before = site.kernels()
+    page.goto(f"{site.url}voila/render/en/four_cards.ipynb", wait_until="commit")
+    expect(page.locator("#ck-progress")).to_be_hidden()
+    killed = site.kernels() - before
+    assert killed
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    player = page.locator(".ck-player").nth(1)  # the first one is the table
+    player.press("Home")
+    expect(player.locator(".ck-step b")).to_have_text("1")
+    player.press("ArrowRight")
+    expect(player.locator(".ck-step b")).to_have_text("2")
 
 
 def test_from_the_front_page_to_a_rule_and_back(site: Server, page: Page) -> None:
