@@ -7,7 +7,7 @@ import re
 import signal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.serving import Server, await_
 
@@ -41,7 +41,9 @@ def test_the_tutorials_table_asks_python(site: Server, page: Page) -> None:
     assert ids == page.locator("[data-ck-player]").count()
 
 
-def test_players_step_on_when_their_kernel_is_killed(site: Server, page: Page) -> None:
+def test_players_step_on_when_their_kernel_is_killed(site: Server, context: BrowserContext) -> None:
+    # a page of its own: JupyterLab's JavaScript may complain on the console of a kernel that is gone
+    page = context.new_page()
     before = site.kernels()
     page.goto(f"{site.url}voila/render/en/four_cards.ipynb", wait_until="commit")
     expect(page.locator("#ck-progress")).to_be_hidden()
