@@ -45,8 +45,9 @@ def test_players_step_on_when_their_kernel_is_killed(site: Server, context: Brow
     # a page of its own: JupyterLab's JavaScript may complain on the console of a kernel that is gone
     page = context.new_page()
     before = site.kernels()
-    page.goto(f"{site.url}voila/render/en/four_cards.ipynb", wait_until="commit")
-    expect(page.locator("#ck-progress")).to_be_hidden()
+    # loaded: every cell has run
+    page.goto(f"{site.url}voila/render/en/four_cards.ipynb")
+    expect(page.locator(".ck-player").nth(1)).to_be_attached()
     killed = site.kernels() - before
     assert killed
     for pid in killed:
