@@ -1,0 +1,15 @@
+"""The lessons: one plan each, told apart by the game they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardkit.scene.lessons import four_cards
+from cardkit.scene.lessons.plan import Plan, Switch
+from cardkit.scene.lessons.writing import fraction, near
+
+__all__ = ["PLANS", "Plan", "Switch", "fraction", "near"]
+
+PLANS: Final[Mapping[int, Plan]] = {plan.number: plan for plan in four_cards.LESSONS}
+"""The lessons by number."""

@@ -1,0 +1,81 @@
+"""What a lesson asks: its experiment, the steps of the counting, the usual slip, what can be switched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from cardkit.odds.experiments import Experiment, experiment
+from cardkit.scene.lessons.writing import fraction, line, near
+from cardkit.words import has, say
+from cardkit.words.numerals import numeral
+
+
+class Switch(NamedTuple):
+    """A house rule, or another part of the question, to be changed: the values of one parameter."""
+
+    experiment: str
+    parameter: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A lesson. Its words are ``lesson.l<number>.…`` of the catalogue.
+
+    ``slip``: the value of the usual mistake, and why it is wrong (``exercise.wrong.…``). ``acts`` are played
+    after the deal where one steps through it, seen from ``view``. ``steps`` writes the counting, a line
+    each, as HTML; ``also`` are experiments whose answers follow it.
+    """
+
+    number: int
+    asks: str
+    slip: Fraction
+    reason: str
+    steps: Callable[[Experiment, str, int], list[str]]
+    switch: Switch
+    params: Mapping[str, Any] = field(default_factory=dict)
+    acts: str = ""
+    view: int | str = 0
+    also: Sequence[tuple[str, Mapping[str, Any]]] = ()
+
+    @property
+    def experiment(self) -> Experiment:
+        """The question of the lesson, as an experiment."""
+        return experiment(self.asks, **self.params)
+
+    def counting(self, lang: str) -> list[str]:
+        """Return the lines of the counting as HTML, the answer and what else can be counted so among them."""
+        return [*self.steps(self.experiment, lang, self.number), *(_also(*more, lang) for more in self.also)]
+
+    def say(self, key: str, lang: str, **params: Any) -> str:
+        """Return a text of this lesson."""
+        return say(f"lesson.l{self.number}.{key}", lang, **params)
+
+    def label(self, value: Any, lang: str) -> str:
+        """Return what a value of the switch is called."""
+        key = f"lesson.switch.{self.switch.parameter}_{value}"
+        if has(key, lang):
+            return say(key, lang)
+        return say(f"lesson.switch.{self.switch.parameter}", lang, n=value)
+
+    def short(self, value: Any, lang: str) -> str:
+        """Return what stands below the bar of a value: a number alone, where the axis says of what."""
+        return numeral(value, lang) if isinstance(value, int) else self.label(value, lang)
+
+    def switched(self, value: Any) -> Experiment:
+        """Return the question with the switch set to a value."""
+        return experiment(
+            self.switch.experiment,
+            **{**(self.params if self.switch.experiment == self.asks else {}), self.switch.parameter: value},
+        )
+
+
+def _also(name: str, params: Mapping[str, Any], lang: str) -> str:
+    asked = experiment(name, **params)
+    chance = 0 <= asked.exact <= 1
+    return line(
+        f"{asked.title(lang)}:", f"{fraction(asked.exact)} ≈ <b>{near(asked.exact, lang, chance)}</b>"
+    )
