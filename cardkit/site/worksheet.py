@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from cardkit.scene.exercise import LESSONS, Paper, paper
 from cardkit.scene.exercise.codes import plain_name
-from cardkit.scene.exercise.makers import MOST
+from cardkit.scene.exercise.paper import MOST
 from cardkit.scene.exercise.sheet import answers, page, sheet
 from cardkit.words import LANGUAGES, say
 

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from cardkit.scene.exercise import LESSONS, Question, Wrong, grade, paper
-from cardkit.scene.exercise import makers as made
+from cardkit.scene.exercise.makers import MAKERS, base, four_cards, kozel, tranca
 from cardkit.scene.exercise.sheet import forms
 from cardkit.words import LANGUAGES, catalogue
 from cardkit.words.numerals import numeral, percentage
@@ -27,7 +27,7 @@ def questions() -> Iterator[Question]:
 ALL = list(questions())
 
 
-def by(maker: made.Maker, **params: object) -> Question:
+def by(maker: base.Maker, **params: object) -> Question:
     """The question of a maker with these numbers in it."""
     for seed in range(600):
         question = maker(random.Random(seed))
@@ -42,13 +42,17 @@ def by(maker: made.Maker, **params: object) -> Question:
 @pytest.mark.parametrize(
     ("question", "exact", "slips"),
     [
-        (by(made._some_rank, drawn=4), "15229/54145", {"with_replacement": "8521/28561", "added": "4/13"}),
-        (by(made._mean_hand, hand=4), "1282816/54145", {"eights_alone": "308/13"}),
-        (by(made._match_held, players=4), "11686/20825", {}),
-        (by(made._match_known, players=4), "1327/4165", {"all_four": "11686/20825"}),
-        (by(made._under_two, seen=2), "38/245", {"known_cards": "33/221"}),
-        (by(made._some_of_eleven, wanted=4), "129107/353702", {}),
-        (by(made._four_of_a_suit, k=4), "8/935", {}),
+        (
+            by(four_cards._some_rank, drawn=4),
+            "15229/54145",
+            {"with_replacement": "8521/28561", "added": "4/13"},
+        ),
+        (by(four_cards._mean_hand, hand=4), "1282816/54145", {"eights_alone": "308/13"}),
+        (by(four_cards._match_held, players=4), "11686/20825", {}),
+        (by(four_cards._match_known, players=4), "1327/4165", {"all_four": "11686/20825"}),
+        (by(four_cards._under_two, seen=2), "38/245", {"known_cards": "33/221"}),
+        (by(tranca._some_of_eleven, wanted=4), "129107/353702", {}),
+        (by(kozel._four_of_a_suit, k=4), "8/935", {}),
     ],
 )
 def test_known_values(question: Question, exact: str, slips: dict[str, str]) -> None:
@@ -64,31 +68,31 @@ def test_known_values(question: Question, exact: str, slips: dict[str, str]) -> 
 
 def test_a_card_alone_and_a_card_after_four() -> None:
     """72/13 is what a last card is worth when nothing was seen; 23/4 an unseen one after K, Q, 7 and 5."""
-    assert Fraction(4 * sum(made.worth(rank, -5) for rank in made.RANKS), 52) == Fraction(72, 13)
-    assert Fraction(308 - sum(map(made.worth, "KQ75")), 48) == Fraction(23, 4)
+    assert Fraction(4 * sum(base.worth(rank, -5) for rank in base.RANKS), 52) == Fraction(72, 13)
+    assert Fraction(308 - sum(map(base.worth, "KQ75")), 48) == Fraction(23, 4)
 
 
 def test_pairs_by_listing_cards() -> None:
     """The counting over ranks gives what listing every pair of cards gives."""
     seen = ["A", "4"]
-    pack = [rank for rank in made.RANKS for _ in range(4)]
+    pack = [rank for rank in base.RANKS for _ in range(4)]
     for rank in seen:
         pack.remove(rank)
     for own in (2, 5, 9):
-        hits = sum(made.pair_points(a, b) > own for a, b in combinations(pack, 2))
-        assert made.pair_chance(made._pack(seen), own.__lt__) == Fraction(hits, 1225)
+        hits = sum(base.pair_points(a, b) > own for a, b in combinations(pack, 2))
+        assert base.pair_chance(base.pack(seen), own.__lt__) == Fraction(hits, 1225)
 
 
 def test_both_higher_by_dealing() -> None:
-    question = by(made._both_higher)
+    question = by(four_cards._both_higher)
     own = question.params["own"]
     seen = [str(question.params[k].key)[-1] for k in ("one", "two")]
     rng = random.Random(4)
-    pack = list(made._pack(seen).elements())
+    pack = list(base.pack(seen).elements())
     hits, deals = 0, 20_000
     for _ in range(deals):
         a, b, c, d = rng.sample(pack, 4)
-        hits += made.pair_points(a, b) > own and made.pair_points(c, d) > own
+        hits += base.pair_points(a, b) > own and base.pair_points(c, d) > own
     chance = float(question.exact)
     assert abs(hits / deals - chance) < 3 * (chance * (1 - chance) / deals) ** 0.5
 
@@ -163,7 +167,7 @@ def test_judgement(typed: str, reason: str) -> None:
 
 
 def test_a_count_is_exact() -> None:
-    question = by(made._suit_or_rank, size=52)
+    question = by(four_cards._suit_or_rank, size=52)
     assert question.exact == 16
     assert grade(question, "16").right
     assert grade(question, "16,0").right
@@ -248,10 +252,7 @@ def test_no_text_is_left_over() -> None:
     used = {"wrong." + reason for reason in (
         "complement", "percent_missing", "above_one", "below_zero", "coarse", "other")}  # fmt: skip
     many = [
-        made_by(random.Random(seed))
-        for group in made.MAKERS.values()
-        for made_by in group
-        for seed in range(60)
+        made_by(random.Random(seed)) for group in MAKERS.values() for made_by in group for seed in range(60)
     ]
     for question in many:
         used |= {question.text, question.solution, *question.hints}

@@ -6,7 +6,8 @@ values, hints and solutions stay in Python until they are asked for.
 
 from cardkit.scene.exercise.answers import Answer, AnswerError, parse
 from cardkit.scene.exercise.codes import MARKS, CodeError, check_code, result_code
-from cardkit.scene.exercise.makers import LESSONS, Paper, paper
+from cardkit.scene.exercise.makers import LESSONS
+from cardkit.scene.exercise.paper import Paper, paper
 from cardkit.scene.exercise.questions import Question, Verdict, Wrong, grade
 
 __all__ = [

@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import Final
 
-from cardkit.scene.exercise.makers import Paper
+from cardkit.scene.exercise.paper import Paper
 from cardkit.scene.exercise.questions import Question
 from cardkit.words import say
 from cardkit.words.numerals import numeral, percentage
