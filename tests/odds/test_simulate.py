@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import tracemalloc
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
@@ -19,7 +20,7 @@ import cardkit
 from cardkit.bots import recorded
 from cardkit.cards import Card, cards, pack
 from cardkit.odds.experiments import EXPERIMENTS, Experiment, experiment
-from cardkit.odds.recipes import Array, Cards
+from cardkit.odds.recipes import Array, Cards, Opening
 from cardkit.odds.simulate import (
     BLOCK,
     Result,
@@ -245,6 +246,49 @@ def test_opened_deals_are_the_ones_that_were_counted() -> None:
         assert own == 4
         lowest += own < min(others)
     assert result.counts.get(1, 0) == lowest
+
+
+def seen_by_all(deal: Opening) -> list[Counter[str]]:
+    """Return the cards of each hand of an opened deal, as if all were open."""
+    rules, state = deal.rules(), deal.state()
+    if deal.game == "four_cards":
+        return [Counter(map(str, hand.cards)) for hand in state.hands]
+    return [Counter(map(str, rules.observe(state, seat).hands[seat])) for seat in range(len(state.hands))]
+
+
+@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name not in ("match_games", "toy_game")])
+def test_the_dealt_cards_lie_in_one_place_of_the_position(name: str) -> None:
+    for number in (1, 4):
+        deal = opening(experiment(name), number, seed=3)
+        state, places = deal.state(), seen_by_all(deal)
+        if deal.game == "tranca":
+            # a red 3 that was dealt lies on the table already (T9); the mortos are dealt as well
+            places = [hand + Counter(map(str, state.red3s[seat % 2])) for seat, hand in enumerate(places)]
+            places += [Counter(map(str, morto)) for morto in state.mortos]
+        places.append(Counter(map(str, state.stock)))
+        for hand in deal.hands:
+            assert any(not Counter(map(str, hand)) - place for place in places)
+
+
+def test_red_threes_opened_are_the_ones_that_were_counted() -> None:
+    result = simulate(experiment("red_three_table"), 40, seed=6)
+    found = 0
+    for number in range(40):
+        deal = result.opening(number)
+        laid = Counter(str(c) for side in deal.state().red3s for c in side)
+        dealt = Counter(str(c) for hand in deal.hands for c in hand if str(c) in ("3h", "3d"))
+        # a replacement may be another one: more can be laid than were dealt, never fewer
+        assert not dealt - laid
+        found += bool(dealt)
+    assert result.counts.get(1, 0) == found
+
+
+def test_fours_of_a_suit_opened_are_the_ones_that_were_counted() -> None:
+    result = simulate(experiment("four_of_suit", hands=4), 300, seed=2)
+    hands = [hand for number in range(300) for hand in seen_by_all(result.opening(number))]
+    deals = [hands[at : at + 4] for at in range(0, len(hands), 4)]
+    found = sum(any(len({c[-1] for c in hand}) == 1 for hand in deal) for deal in deals)
+    assert result.counts.get(1, 0) == found > 0
 
 
 def test_the_turned_card_lies_on_the_pile() -> None:
