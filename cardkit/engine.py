@@ -11,10 +11,21 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+)
 
 from cardkit.cards import UNKNOWN, Card
 from cardkit.cards import card as card_of
@@ -28,6 +39,9 @@ Place: TypeAlias = tuple[int, int]
 """Where a card lies: a seat (or side) and a position there, both counted from 0."""
 
 NO_PARAMS: Mapping[str, Any] = MappingProxyType({})
+
+new: Final = tuple.__new__
+"""Makes a named tuple of all its fields in half the time of a call; for what is made at every step."""
 
 
 class Action(NamedTuple):
@@ -57,9 +71,17 @@ class Actions(tuple[Action, ...]):
     @classmethod
     def of(cls, *kinds: tuple[Action, ...]) -> Actions:
         """Return one list of several, each sorted and of a kind of its own."""
-        parts = tuple(sorted(filter(None, kinds), key=lambda part: part[0].kind))
-        made = cls(chain.from_iterable(parts))
-        made.kinds = parts
+        return cls.joined(*sorted(filter(None, kinds), key=lambda part: part[0].kind))
+
+    @classmethod
+    def joined(cls, *kinds: tuple[Action, ...]) -> Actions:
+        """Return one list of several that stand in the order of their kinds already; none is empty."""
+        # for the few kinds there are, adding is quicker than chaining
+        every = kinds[0] if kinds else ()
+        for more in kinds[1:]:
+            every += more
+        made = cls(every)
+        made.kinds = kinds
         return made
 
     @cached_property

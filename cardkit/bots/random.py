@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardkit.bots.base import Choice
-from cardkit.engine import Action, Actions
+from cardkit.engine import NO_PARAMS, Action, Actions, new
 
 
 class RandomBot:
@@ -25,7 +25,7 @@ class RandomBot:
         kinds = (legal if isinstance(legal, Actions) else Actions(legal)).kinds
         number = self._rng.random
         kind = kinds[int(number() * len(kinds))]
-        return Choice(kind[int(number() * len(kind))], "random")
+        return new(Choice, (kind[int(number() * len(kind))], "random", NO_PARAMS))
 
     def claim(self, observation: Any, claims: Sequence[Action]) -> Choice | None:
         """Claim something one time in eight."""

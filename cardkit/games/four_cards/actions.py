@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain, combinations
 
-from cardkit.engine import Action, Actions, Place
+from cardkit.engine import Action, Actions, Place, new
 
 Slots = tuple[int, ...]
 """One bit mask of slots for each seat."""
@@ -30,19 +30,20 @@ def naming_own(seat: int, kind: str, mask: int, least: int, most: int, bare: tup
 
     ``bare`` are kinds of actions, naming nothing, that belong into the same list.
     """
-    every = _naming_any(seat, kind, mask.bit_length(), least, most)
-    named = tuple([action for named, action in every if not named & ~mask])
+    slots = mask.bit_length()
+    every, missing = _naming_any(seat, kind, slots, least, most), ~mask & (1 << slots) - 1
+    named = tuple([action for action, own in every if not own & missing])
     return Actions.of(named, *[_bare(seat, other) for other in bare])
 
 
 @lru_cache(maxsize=1024)
-def _naming_any(seat: int, kind: str, slots: int, least: int, most: int) -> tuple[tuple[int, Action], ...]:
+def _naming_any(seat: int, kind: str, slots: int, least: int, most: int) -> tuple[tuple[Action, int], ...]:
     """Return what could be named if all of so many slots could be, each with the bit mask of its slots."""
-    chosen = sorted(some for count in range(least, most + 1) for some in combinations(range(slots), count))
-    return tuple(
-        (sum(1 << slot for slot in some), Action(seat, kind, (), tuple((seat, slot) for slot in some)))
-        for some in chosen
-    )
+    places, bits = [(seat, slot) for slot in range(slots)], [1 << slot for slot in range(slots)]
+    chosen: list[tuple[tuple[Place, ...], int]] = []
+    for count in range(least, most + 1):
+        chosen += zip(combinations(places, count), map(sum, combinations(bits, count)), strict=True)
+    return tuple([(new(Action, (seat, kind, (), some)), mask) for some, mask in sorted(chosen)])
 
 
 @lru_cache(maxsize=128)

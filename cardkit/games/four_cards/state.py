@@ -47,10 +47,8 @@ class Hand:
         """Return the slots with the faces that all ``seats`` (a bit mask) know, the others unknown."""
         view = self.views.get(seats)
         if view is None:
-            faces = [
-                card if card is None or known & seats == seats else UNKNOWN
-                for card, known in zip(self.cards, self.knowers, strict=True)
-            ]
+            pairs = zip(self.cards, self.knowers, strict=True)
+            faces = [card if known & seats == seats or card is None else UNKNOWN for card, known in pairs]
             view = self.views[seats] = tuple(faces)
         return view
 

@@ -6,13 +6,12 @@ when its verdict is ok. Both look only at what the seat itself may know: its han
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, groupby
 from typing import Any, Final
 
 from cardkit.cards import Card
-from cardkit.engine import Action, Actions, Verdict
-from cardkit.games.kozel.beating import STRENGTH, SUIT, beating, gap, is_four, suit_letter
+from cardkit.engine import Action, Actions, Verdict, new
+from cardkit.games.kozel.beating import BEATERS, PACK, SUIT, beating, gap, is_four, suit_letter
 from cardkit.games.kozel.options import KozelOptions
 from cardkit.games.kozel.state import HAND_SIZE, SEATS, Hand, KozelState, winning
 
@@ -20,6 +19,8 @@ KINDS: Final = ("beat", "lead", "molodka", "pass", "throw")
 CLAIMABLE: Final = ("lead", "answer")
 """The phases in which a trick can be broken into (KA8)."""
 NOTHING: Final = Actions()
+_PLAYS: Final = frozenset({"beat", "lead", "throw"})
+_PACK: Final = frozenset(PACK)
 
 
 # --- the list ---------------------------------------------------------------------------------
@@ -57,44 +58,71 @@ def may_claim(options: KozelOptions, state: KozelState, seat: int) -> bool:
     )
 
 
-def holds_right(state: KozelState, seat: int) -> bool:
+def holds_right(hand: Hand) -> bool:
     """Whether a seat nearer the leader than a claimant is to be asked (KA10).
 
-    It holds a four and has not played to the trick: who has played has fewer than four cards in hand.
+    ``hand`` is a four, and the seat has not played to the trick: who has played has fewer than four cards.
     """
-    return is_four(state.hands[seat])
+    return is_four(hand)
 
 
-# Hands hardly ever come again: these lists are kept for who asks twice in one position, and no longer, since
-# many thousands of kept objects make every garbage collection slow.
-@lru_cache(maxsize=256)
+# Hands hardly ever come again, and many thousands of kept objects make every garbage collection slow: kept
+# are only the leads of one suit and the answers of one card, which do come again.
+
+
+class _Leads(dict[tuple[Card, ...], tuple[Action, ...]]):
+    """The leads of a seat by its cards of one suit, sorted; made when first asked for."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._seat = seat
+
+    def __missing__(self, held: tuple[Card, ...]) -> tuple[Action, ...]:
+        """Make the leads of one to all of the cards."""
+        some = chain.from_iterable(combinations(held, size + 1) for size in range(len(held)))
+        found = self[held] = tuple([Action(self._seat, "lead", chosen) for chosen in sorted(some)])
+        return found
+
+
+def _of_one_card(kind: str) -> tuple[dict[Card, Action], ...]:
+    return tuple({card: Action(seat, kind, (card,)) for card in PACK} for seat in range(SEATS))
+
+
+_LEADS: Final = tuple(_Leads(seat) for seat in range(SEATS))
+_BEAT, _THROW = _of_one_card("beat"), _of_one_card("throw")
+_PASS: Final = tuple(Action(seat, "pass") for seat in range(SEATS))
+
+
 def leads(seat: int, hand: Hand) -> Actions:
     """Return the leads from a sorted hand: one to all of it, of one suit (K5, KA5)."""
-    out = []
-    for suit in range(4):
-        held = [card for card in hand if SUIT[card] == suit]
-        for size in range(1, len(held) + 1):
-            out += [Action(seat, "lead", chosen) for chosen in combinations(held, size)]
-    return Actions(sorted(out))
+    known = _LEADS[seat]
+    found: tuple[Action, ...] = ()
+    for _, held in groupby(hand, SUIT.__getitem__):
+        found += known[tuple(held)]
+    return Actions.joined(found)
 
 
-@lru_cache(maxsize=256)
 def fours(seat: int, hand: Hand, asked: bool) -> Actions:
     """Return the lead of four of a suit out of turn (K12); who is asked may also decline (KA10)."""
     claim = Action(seat, "molodka", hand)
-    return Actions((claim, Action(seat, "pass")) if asked else (claim,))
+    return Actions((claim, _PASS[seat]) if asked else (claim,))
 
 
-@lru_cache(maxsize=256)
 def answers(seat: int, hand: Hand, over: tuple[Card, ...], trump: int, claim: bool) -> Actions:
     """Return the ways to answer from a sorted hand: beat, claim, throw off (K6, K12, KA2–KA4)."""
-    chosen = list(combinations(hand, len(over)))
-    out = [Action(seat, "beat", cards) for cards in chosen if beating(cards, over, trump) is not None]
+    if len(over) == 1:
+        beaters, beat = BEATERS[trump][over[0]], _BEAT[seat]
+        beats = tuple([beat[card] for card in hand if card in beaters])
+        throws = tuple(map(_THROW[seat].__getitem__, hand))
+    else:
+        # combinations of a sorted hand come sorted
+        chosen = [*combinations(hand, len(over))]
+        fit = [cards for cards in chosen if beating(cards, over, trump)]
+        beats = tuple([new(Action, (seat, "beat", cards, ())) for cards in fit])
+        throws = tuple([new(Action, (seat, "throw", cards, ())) for cards in chosen])
     if claim:
-        out.append(Action(seat, "molodka", hand))
-    out += [Action(seat, "throw", cards) for cards in chosen]
-    # combinations of a sorted hand come sorted, and so do the kinds
-    return Actions(out)
+        return Actions.of(beats, (Action(seat, "molodka", hand),), throws)
+    return Actions.joined(beats, throws) if beats else Actions.joined(throws)
 
 
 # --- why or why not ---------------------------------------------------------------------------
@@ -125,10 +153,12 @@ def check(options: KozelOptions, state: KozelState, action: Action) -> Verdict:
     return _answer(state, seat, kind, cards)
 
 
-@lru_cache(maxsize=1024)
 def malformed(action: Action) -> str:
     """Return what is wrong with the form of an action, ``""`` if nothing is."""
     seat, kind, cards, places = action
+    if len(cards) == 1 and 0 <= seat < SEATS and kind in _PLAYS and cards[0] in _PACK and not places:
+        # the common case
+        return ""
     if not 0 <= seat < SEATS:
         return f"no seat {seat}: expected 0 to {SEATS - 1}"
     if kind not in KINDS:
@@ -140,7 +170,7 @@ def malformed(action: Action) -> str:
     if not 1 <= len(cards) <= HAND_SIZE:
         return f"{kind!r} names 1 to {HAND_SIZE} cards, not {len(cards)}"
     for card in cards:
-        if not 0 <= card < len(STRENGTH) or STRENGTH[card] < 0:
+        if card not in _PACK:
             return f"{card} is not in the pack of 36 (6 to ace)"
     if len(set(cards)) < len(cards):
         return f"{kind!r} names each card once"

@@ -18,31 +18,44 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cardkit.cards import Card, cards, text
-from cardkit.engine import Action, Event, Game, Outcome, ScoreSheet, Standing, Verdict
+from cardkit.engine import NO_PARAMS, Action, Event, Game, Outcome, ScoreSheet, Standing, Verdict, new
 from cardkit.games.deals import full_deck, whole
 from cardkit.games.kozel import allowed, score
 from cardkit.games.kozel.beating import PACK, beating
 from cardkit.games.kozel.options import PRESETS, KozelOptions
 from cardkit.games.kozel.score import Count
 from cardkit.games.kozel.state import (
+    ASKED,
+    CLAIMANT,
     HAND_SIZE,
+    HANDS,
+    LEADER,
+    PHASE,
     SEATS,
-    Hand,
+    SETTLED,
+    SHOWN,
+    STOCK,
+    TRACES,
+    TRICK,
+    TRICKS,
+    TURN,
+    UNASKED,
+    Draft,
     KozelMatch,
     KozelObservation,
     KozelState,
     Play,
     Trace,
     Trick,
-    seen_hand,
-    seen_trick,
+    seen_hands,
+    seen_plays,
     winning,
 )
 from cardkit.games.kozel.worlds import world
 from cardkit.rng import Seed, stream
 
 DEALT: Final = SEATS * HAND_SIZE
-STOCK: Final = len(PACK) - DEALT
+STOCK_SIZE: Final = len(PACK) - DEALT
 
 After = tuple[KozelState, tuple[Event, ...]]
 
@@ -91,9 +104,9 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         rng = stream(0 if seed is None else seed, "deal")
         order = full_deck(PACK, tuple(deck or ()), None if seed is None else rng)
         if trump_at is None:
-            trump_at = rng.randrange(STOCK)
-        elif not 0 <= trump_at < STOCK:
-            raise ValueError(f"trump_at={trump_at}: expected a place in the stock from 0 to {STOCK - 1}")
+            trump_at = rng.randrange(STOCK_SIZE)
+        elif not 0 <= trump_at < STOCK_SIZE:
+            raise ValueError(f"trump_at={trump_at}: expected a place in the stock from 0 to {STOCK_SIZE - 1}")
         return self._dealt(order, trump_at, match)
 
     def _dealt(self, order: tuple[Card, ...], trump_at: int, match: KozelMatch) -> KozelState:
@@ -146,147 +159,146 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
 
     def _do(self, state: KozelState, action: Action) -> After:
         seat, kind, named, _ = action
+        after = [*state]
         if kind == "molodka":
-            return self._claim(state, seat) if state.claimant is None else self._precede(state, seat)
-        if kind == "pass":
-            return self._ask_on(state, seat, (Event("pass", seat, "KA10"),))
-        return self._play(state, seat, kind, tuple(sorted(named)))
+            events = self._claim(after, seat) if state.claimant is None else self._precede(after, seat)
+        elif kind == "pass":
+            events = [Event("pass", seat, "KA10"), *self._ask_on(after, seat)]
+        else:
+            events = self._play(after, seat, kind, tuple(sorted(named)))
+        return new(KozelState, after), tuple(events)
 
-    def _play(self, state: KozelState, seat: int, kind: str, named: tuple[Card, ...]) -> After:
+    def _play(self, after: Draft, seat: int, kind: str, named: tuple[Card, ...]) -> list[Event]:
         """Lead (K5), beat (K7) or throw off unseen (K8); the turn passes clockwise (K5)."""
+        trick, hands = after[TRICK], [*after[HANDS]]
         if kind == "lead":
             event = Event("lead", seat, "K5", named)
+            if len(named) == HAND_SIZE:
+                after[SETTLED] = True
         elif kind == "beat":
-            last = winning(state.trick)
-            columns = beating(named, last.cards, state.trump)
+            last = winning(trick)
+            columns = beating(named, last.cards, after[SHOWN] // 13)
             assert columns is not None
             named = columns
             event = Event("beat", seat, "K7", named, params={"over": last.cards, "beater": last.seat})
         else:
             event = Event("throw", seat, "K8", named, audience=(seat,))
-        hands = list(state.hands)
+        play = new(Play, (seat, kind, named))
         hands[seat] = tuple([card for card in hands[seat] if card not in named])
-        trick = (*state.trick, Play(seat, kind, named))
-        after = state._replace(
-            turn=(seat + 1) % SEATS,
-            phase="answer",
-            hands=tuple(hands),
-            trick=trick,
-            settled=state.settled or (kind == "lead" and len(named) == HAND_SIZE),
-            traces=_followed(state.traces, trick[-1]) if state.traces else (),
-        )
-        return self._taken(after, event) if len(trick) == SEATS else (after, (event,))
+        after[HANDS] = tuple(hands)
+        after[TRICK] = trick = (*trick, play)
+        if after[TRACES]:
+            after[TRACES] = _followed(after[TRACES], play)
+        if len(trick) == SEATS:
+            return [event, *self._taken(after)]
+        after[TURN] = (seat + 1) % SEATS
+        after[PHASE] = "answer"
+        return [event]
 
     # --- four of one suit out of turn (K12, K13, KA8–KA10) -----------------------------------
 
-    def _claim(self, state: KozelState, seat: int) -> After:
+    def _claim(self, after: Draft, seat: int) -> list[Event]:
         """Lay down four of one suit (K12): all see them; holders nearer the leader are asked first (KA10)."""
-        four = tuple(sorted(state.hands[seat]))
-        event = Event("molodka", seat, "K12", four, params={"leader": state.leader})
-        kept = tuple(t for t in state.traces if t.card not in four)
-        shown = tuple(Trace(seat, card, len(state.tricks)) for card in four)
-        return self._ask_on(state._replace(claimant=seat, traces=(*kept, *shown)), None, (event,))
+        four = tuple(sorted(after[HANDS][seat]))
+        claim = Event("molodka", seat, "K12", four, params={"leader": after[LEADER]})
+        kept = tuple(t for t in after[TRACES] if t.card not in four)
+        after[TRACES] = (*kept, *(Trace(seat, card, len(after[TRICKS])) for card in four))
+        after[CLAIMANT] = seat
+        return [claim, *self._ask_on(after, None)]
 
-    def _ask_on(self, state: KozelState, declined: int | None, events: tuple[Event, ...]) -> After:
+    def _ask_on(self, after: Draft, declined: int | None) -> list[Event]:
         """Ask the next holder nearer the leader than the claimant, clockwise; else the four is led (KA10)."""
-        claimant = state.claimant
-        assert claimant is not None
-        start = 0 if declined is None else (declined - state.leader) % SEATS + 1
-        unasked = state.unasked
-        for k in range(start, (claimant - state.leader) % SEATS):
-            seat = (state.leader + k) % SEATS
-            if allowed.holds_right(state, seat):
-                after = state._replace(
-                    turn=seat, phase="asked", asked=state.asked | 1 << seat, unasked=unasked
-                )
-                return after, (*events, Event("ask", seat, "KA10", params={"claimant": claimant}))
-            if all(play.seat != seat for play in state.trick):
-                unasked |= 1 << seat
-        return self._lead_four(state._replace(unasked=unasked), claimant, events)
+        leader, claimant = after[LEADER], after[CLAIMANT]
+        start = 0 if declined is None else (declined - leader) % SEATS + 1
+        for k in range(start, (claimant - leader) % SEATS):
+            seat = (leader + k) % SEATS
+            if allowed.holds_right(after[HANDS][seat]):
+                after[TURN] = seat
+                after[PHASE] = "asked"
+                after[ASKED] |= 1 << seat
+                return [Event("ask", seat, "KA10", params={"claimant": claimant})]
+            if all(play.seat != seat for play in after[TRICK]):
+                after[UNASKED] |= 1 << seat
+        return self._lead_four(after, claimant)
 
-    def _precede(self, state: KozelState, seat: int) -> After:
+    def _precede(self, after: Draft, seat: int) -> list[Event]:
         """Go before the claimant, being nearer the leader (K13); the claimant takes the four back."""
-        claimant = state.claimant
-        assert claimant is not None
-        four = tuple(sorted(state.hands[seat]))
-        precede = Event("precede", seat, "K13", four, params={"claimant": claimant})
-        back = Event("return", claimant, "KA9", tuple(sorted(state.hands[claimant])))
-        return self._lead_four(state, seat, (precede, back))
+        hands, claimant = after[HANDS], after[CLAIMANT]
+        precede = Event("precede", seat, "K13", tuple(sorted(hands[seat])), params={"claimant": claimant})
+        back = Event("return", claimant, "KA9", tuple(sorted(hands[claimant])))
+        return [precede, back, *self._lead_four(after, seat)]
 
-    def _lead_four(self, state: KozelState, seat: int, events: tuple[Event, ...]) -> After:
+    def _lead_four(self, after: Draft, seat: int) -> list[Event]:
         """Give the table cards back to their owners and lead the four (K12); the trick is settled (KA9).
 
         Throw-offs go back unseen; what lay face up is known in its hand from now on (KA18).
         """
-        hands = list(state.hands)
+        hands = [*after[HANDS]]
         four = tuple(sorted(hands[seat]))
         hands[seat] = ()
         back: list[Event] = []
-        traces = [trace for trace in state.traces if trace.seat != seat or trace.card not in four]
-        for play in state.trick:
+        traces = [trace for trace in after[TRACES] if trace.seat != seat or trace.card not in four]
+        for play in after[TRICK]:
             hands[play.seat] += play.cards
             hidden = play.kind == "throw"
             back.append(
                 Event("return", play.seat, "K12", play.cards, audience=(play.seat,) if hidden else None)
             )
             if not hidden:
-                traces += [Trace(play.seat, card, len(state.tricks)) for card in play.cards]
-        after = state._replace(
-            turn=(seat + 1) % SEATS,
-            phase="answer",
-            hands=tuple(hands),
-            leader=seat,
-            trick=(Play(seat, "molodka", four),),
-            claimant=None,
-            settled=True,
-            traces=tuple(traces),
-        )
-        return after, (*events, *back, Event("lead_four", seat, "K12", four))
+                traces += [Trace(play.seat, card, len(after[TRICKS])) for card in play.cards]
+        after[TURN] = (seat + 1) % SEATS
+        after[PHASE] = "answer"
+        after[HANDS] = tuple(hands)
+        after[LEADER] = seat
+        after[TRICK] = (Play(seat, "molodka", four),)
+        after[CLAIMANT] = None
+        after[SETTLED] = True
+        after[TRACES] = tuple(traces)
+        return [*back, Event("lead_four", seat, "K12", four)]
 
     # --- taking, drawing, the next lead (K9, K14–K18) ----------------------------------------
 
-    def _taken(self, state: KozelState, event: Event) -> After:
+    def _taken(self, after: Draft) -> list[Event]:
         """Give the trick to the last beater (K9), draw (K15), and let the taker lead (K16)."""
-        taker = winning(state.trick).seat
-        side = score.side_of(taker)
-        events = [event, Event("take", taker, "K9", params={"n": _size(state.trick), "side": side})]
-        hands, traces = self._draw(state, taker, events)
-        over = not any(hands)
-        after = state._replace(
-            turn=None if over else taker,
-            phase="over" if over else "lead",
-            hands=hands,
-            stock=state.stock[DEALT - sum(map(len, state.hands)) :],
-            leader=taker,
-            trick=(),
-            settled=False,
-            asked=0,
-            unasked=0,
-            tricks=(*state.tricks, Trick(taker, state.trick, state.asked, state.unasked)),
-            traces=traces,
-        )
-        return self._counted(after, events) if over else (after, tuple(events))
+        trick = after[TRICK]
+        taker = winning(trick).seat
+        params = {"n": SEATS * len(trick[0].cards), "side": score.side_of(taker)}
+        events = [Event("take", taker, "K9", params=params)]
+        after[TRICKS] += (new(Trick, (taker, trick, after[ASKED], after[UNASKED])),)
+        after[LEADER] = after[TURN] = taker
+        after[PHASE] = "lead"
+        after[TRICK] = ()
+        after[SETTLED] = False
+        after[ASKED] = after[UNASKED] = 0
+        if after[STOCK]:
+            self._draw(after, taker, events)
+        elif not any(after[HANDS]):
+            after[TURN] = None
+            after[PHASE] = "over"
+            self._counted(new(KozelState, after), events)
+        return events
 
-    def _draw(
-        self, state: KozelState, taker: int, events: list[Event]
-    ) -> tuple[tuple[Hand, ...], tuple[Trace, ...]]:
+    def _draw(self, after: Draft, taker: int, events: list[Event]) -> None:
         """Draw up to four, one card at a time round the table from the taker (K15, KA11, KA12).
 
         Under ``"bottom"`` all see who draws the shown card (KA6).
         """
-        hands, traces = list(state.hands), state.traces
+        hands, stock = [*after[HANDS]], after[STOCK]
         wanted = DEALT - sum(map(len, hands))
-        for k, card in enumerate(state.stock[:wanted]):
-            seat = (taker + k) % SEATS
-            hands[seat] = (*hands[seat], card)
-            if card == state.shown and self.options.trump_card == "bottom":
-                traces = (*traces, Trace(seat, card, len(state.tricks) + 1))
+        open_card = after[SHOWN] if self.options.trump_card == "bottom" else None
+        seat = taker
+        for card in stock[:wanted]:
+            hands[seat] += (card,)
+            if card == open_card:
+                after[TRACES] += (Trace(seat, card, len(after[TRICKS])),)
                 events.append(Event("draw", seat, "KA6", (card,)))
             else:
-                events.append(Event("draw", seat, "K15", (card,), audience=(seat,)))
-        return tuple(hands), traces
+                events.append(new(Event, ("draw", seat, "K15", (card,), (), (seat,), NO_PARAMS)))
+            seat = (seat + 1) % SEATS
+        after[HANDS] = tuple(hands)
+        after[STOCK] = stock[wanted:]
 
-    def _counted(self, state: KozelState, events: list[Event]) -> After:
+    def _counted(self, state: KozelState, events: list[Event]) -> None:
         """Show and count the piles (K18, KA18) and mark the loser's defeat points (K20–K26)."""
         counted = score.count(state)
         standing = self._standing(state, counted)
@@ -310,7 +322,6 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
             events.append(Event("series", None, "K26", params=params))
             if self.goats_with_eggs(state) is not None:
                 events.append(Event("goats_with_eggs", None, "K25", params={"loser": 1 - winner}))
-        return state, tuple(events)
 
     # --- what is seen -------------------------------------------------------------------------
 
@@ -321,24 +332,18 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         """
         if seat is not None and not 0 <= seat < SEATS:
             raise ValueError(f"no seat {seat}: expected 0 to {SEATS - 1}")
-        over = state.phase == "over"
-        return KozelObservation(
-            seat,
-            state.turn,
-            state.phase,
-            tuple([seen_hand(state, owner, seat) for owner in range(SEATS)]),
-            len(state.stock),
-            state.shown,
-            state.leader,
-            tuple([play.seen(seat) for play in state.trick]),
-            state.claimant,
-            state.settled,
-            state.asked,
-            state.unasked,
-            state.tricks if over else tuple([seen_trick(trick, seat) for trick in state.tricks]),
-            state.traces,
-            state.match,
-        )
+        (
+            turn, phase, _, stock, shown, leader, trick,
+            claimant, settled, asked, unasked, tricks, traces, match,
+        ) = state  # fmt: skip
+        if phase != "over":
+            viewer = -1 if seat is None else seat
+            tricks = tuple([(trick.views or trick.as_seen())[viewer] for trick in tricks])
+        fields = (
+            seat, turn, phase, seen_hands(state, seat), len(stock), shown, leader, seen_plays(trick, seat),
+            claimant, settled, asked, unasked, tricks, traces, match,
+        )  # fmt: skip
+        return new(KozelObservation, fields)
 
     def worlds(self, observation: KozelObservation, rng: random.Random) -> KozelState:
         """Return a position drawn from those that fit an observation, see `kozel.worlds.world`."""
@@ -433,7 +438,7 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         if not isinstance(setup.get("deck"), str):
             raise ValueError(f"deck: expected {len(PACK)} cards as text")
         deck = full_deck(PACK, cards(setup["deck"]), None)
-        trump_at = whole(setup, "trump_at", 0, STOCK - 1)
+        trump_at = whole(setup, "trump_at", 0, STOCK_SIZE - 1)
         totals = setup.get("totals")
         most = self.options.target - 1
         if (
@@ -466,7 +471,3 @@ def _followed(traces: tuple[Trace, ...], play: Play) -> tuple[Trace, ...]:
     if play.kind != "throw":
         return tuple(trace for trace in traces if trace.card not in play.cards)
     return tuple(trace._replace(sure=False) if trace.seat == play.seat else trace for trace in traces)
-
-
-def _size(trick: tuple[Play, ...]) -> int:
-    return sum(len(play.cards) for play in trick)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cardkit.cards import UNKNOWN, Card
+from cardkit.engine import new
 
 SEATS: Final = 4
 HAND_SIZE: Final = 4
@@ -29,38 +30,42 @@ class Play(NamedTuple):
         """Return the play as a seat (``None``: an onlooker) saw it: throw-offs are their owner's (K8)."""
         if self.kind != "throw" or self.seat == seat:
             return self
-        return Play(self.seat, "throw", _BACKS[len(self.cards)])
+        return _UNSEEN[self.seat][len(self.cards)]
 
 
-class Trick(NamedTuple):
-    """A finished trick: who took it, what was played, and what asking told (bit masks of seats, KA10)."""
+_UNSEEN: Final = tuple(tuple(Play(seat, "throw", backs) for backs in _BACKS) for seat in range(SEATS))
+"""Throw-offs as others see them, by seat and number of cards."""
 
+
+class _Trick(NamedTuple):
     taker: int
     plays: tuple[Play, ...]
     asked: int = 0
     unasked: int = 0
 
 
-_SEEN: Final[dict[int, tuple[Trick, list[Trick | None]]]] = {}
-_MOST_SEEN: Final = 1 << 12
+class Trick(_Trick):
+    """A finished trick: who took it, what was played, and what asking told (bit masks of seats, KA10)."""
+
+    views: tuple[Trick, ...] = ()
+    """What `as_seen` made, kept: it is asked for at every step."""
+
+    def as_seen(self) -> tuple[Trick, ...]:
+        """Return the trick as each seat saw it and, last, as an onlooker did (K8)."""
+        taker, plays, asked, unasked = self
+        hidden = seen_plays(plays, None)
+        views = [new(Trick, (taker, hidden, asked, unasked))] * (SEATS + 1)
+        for at, play in enumerate(plays):
+            if play.kind == "throw":
+                known = (*hidden[:at], play, *hidden[at + 1 :])
+                views[play.seat] = new(Trick, (taker, known, asked, unasked))
+        self.views = tuple(views)
+        return self.views
 
 
-def seen_trick(trick: Trick, seat: int | None) -> Trick:
-    """Return a trick as a seat (``None``: an onlooker) saw it.
-
-    It is asked for again at every step, of the same objects: so what was made is kept by identity, which is
-    much quicker than hashing all its cards. The trick is kept too, and its id not given to another meanwhile.
-    """
-    kept = _SEEN.get(id(trick))
-    if kept is None:
-        if len(_SEEN) >= _MOST_SEEN:
-            _SEEN.clear()
-        kept = _SEEN[id(trick)] = trick, [None] * (SEATS + 1)
-    made = kept[1][-1 if seat is None else seat]
-    if made is None:
-        plays = tuple([play.seen(seat) for play in trick.plays])
-        made = kept[1][-1 if seat is None else seat] = Trick(trick.taker, plays, trick.asked, trick.unasked)
-    return made
+def seen_plays(plays: tuple[Play, ...], seat: int | None) -> tuple[Play, ...]:
+    """Return plays as a seat (``None``: an onlooker) saw them."""
+    return tuple([play.seen(seat) if play.kind == "throw" else play for play in plays])
 
 
 class Trace(NamedTuple):
@@ -152,6 +157,12 @@ class KozelObservation(NamedTuple):
         return self.shown % 52 // 13
 
 
+Draft = list[Any]
+"""A position being worked on: the fields of a state in a list, set by the indexes below."""
+TURN, PHASE, HANDS, STOCK, SHOWN, LEADER, TRICK, CLAIMANT, SETTLED = range(9)
+ASKED, UNASKED, TRICKS, TRACES, MATCH = range(9, 14)
+
+
 def winning(trick: tuple[Play, ...]) -> Play:
     """Return the play that takes the trick as it stands: the last beat, or the lead (K9)."""
     for play in reversed(trick):
@@ -160,12 +171,13 @@ def winning(trick: tuple[Play, ...]) -> Play:
     raise ValueError("an empty trick has no winner")
 
 
-def seen_hand(state: KozelState, owner: int, seat: int | None) -> Hand:
-    """Return a hand as a seat sees it: its own, or what is publicly known of another's (KA18)."""
-    hand = state.hands[owner]
-    if owner == seat:
-        return hand
-    if not state.traces:
-        return _BACKS[len(hand)]
-    known = tuple(sorted(t.card for t in state.traces if t.seat == owner and t.sure))
-    return known + _BACKS[len(hand) - len(known)]
+def seen_hands(state: KozelState, seat: int | None) -> tuple[Hand, ...]:
+    """Return the hands as a seat sees them: its own, and what is publicly known of the others (KA18)."""
+    hands, traces = state.hands, state.traces
+    seen = [_BACKS[len(hand)] for hand in hands]
+    for owner in {trace.seat for trace in traces if trace.sure} if traces else ():
+        known = sorted([trace.card for trace in traces if trace.seat == owner and trace.sure])
+        seen[owner] = (*known, *seen[owner][len(known) :])
+    if seat is not None:
+        seen[seat] = hands[seat]
+    return tuple(seen)

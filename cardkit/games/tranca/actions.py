@@ -18,34 +18,45 @@ act with several wilds comes to the same as a few acts one after the other, beca
 in hand than the last; without this, hands full of 2s would have very long lists.
 
 The list and `allowed.check` must agree: an action is in the list exactly when its verdict is ok. Both look
-only at what the seat itself may know. Parts of a list depend on few things (the cards of one suit, say), so
-they are made once for each such case and shared, which is what makes `legal_actions` quick.
+only at what the seat itself may know. What can be laid is found in `layings`; a list is sorted as cards,
+which is quicker than sorting actions, and then made into actions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
 from cardkit.cards import CARDS, Card
-from cardkit.engine import Action, Actions, Place
+from cardkit.engine import Action, Actions, Place, new
+from cardkit.games.tranca.chosen import Chosen
 from cardkit.games.tranca.conditions import (
     Melds,
     after,
     drawable,
     fits,
+    fitting,
     has_canastra,
     may_get_morto,
+    may_leave,
     may_take_anything,
     none_can_wait,
-    refused_left,
     room_for_wilds,
+)
+from cardkit.games.tranca.layings import (
+    far_runs,
+    joining_run,
+    new_runs,
+    of_rank,
+    reaching,
+    with_company,
+    within_reach,
 )
 from cardkit.games.tranca.melds import (
     BLACK_3S,
     CANASTRA,
+    JOINS,
     LAVADEIRA_RANKS,
     PLACE,
     PLACES,
@@ -54,19 +65,12 @@ from cardkit.games.tranca.melds import (
     WILD,
     Cards,
     Meld,
-    far_runs,
     is_meld,
-    joining_run,
-    joins_run,
-    new_runs,
-    of_rank,
+    joined,
     ordered,
-    reaching,
-    with_company,
-    within_reach,
 )
 from cardkit.games.tranca.options import TrancaOptions
-from cardkit.games.tranca.state import FACES, Chosen, TrancaState, cards_in, having
+from cardkit.games.tranca.state import FACES, TrancaState, cards_in, faces_in, having
 
 NOTHING: Final[tuple[Action, ...]] = ()
 
@@ -75,7 +79,12 @@ _RANK_BITS: Final = tuple(
     for rank in range(14)
 )
 """The bits of a hand that have a rank."""
+_SUIT_BITS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
+"""The bits of a hand that have a suit, of first copies."""
 _TWOS: Final = _RANK_BITS[WILD]
+_ACES: Final = sum(1 << 13 * suit for suit in range(4))
+_FOUR_TO_KING: Final = sum(_RANK_BITS[rank] for rank in range(4, 14)) & FACES
+_ALL_PLACES: Final = (1 << PLACES) - 1
 _MELDABLE: Final = sum(1 << rank - 1 for rank in LAVADEIRA_RANKS)
 """The natural ranks of melds, of 13 bits."""
 _RANKS: Final = Chosen(range(1, 14))
@@ -85,35 +94,15 @@ _WILDS: Final = {
     for wilds in combinations([CARDS[face] for face in range(WILD - 1, 52, 13)], count)
 }
 """The different 2s by their bits in a hand."""
-_DRAW: Final = tuple(Action(seat, "draw") for seat in range(4))
-PASS: Final = tuple((Action(seat, "pass"),) for seat in range(4))
-_STOP: Final = tuple(Action(seat, "stop") for seat in range(4))
+_DRAW, PASS, _STOP = (
+    tuple(Actions((Action(seat, kind),)) for seat in range(4)) for kind in ("draw", "pass", "stop")
+)
 
 
-class _Suit(dict[int, tuple[tuple[Action, ...], tuple[Action, ...], int]]):
-    """What a seat may do with the cards of one suit, by a bit mask of ranks; made when first asked for.
+_DISCARD: Final = tuple({card: Action(seat, "discard", (card,)) for card in CARDS[:52]} for seat in range(4))
 
-    The discards, the new runs without a wild, and the places that could be in a run with one.
-    """
-
-    def __init__(self, seat: int, suit: int) -> None:
-        super().__init__()
-        self._seat, self._suit = seat, suit
-
-    def __missing__(self, ranks: int) -> tuple[tuple[Action, ...], tuple[Action, ...], int]:
-        """Make what belongs to a set of ranks."""
-        seat, suit = self._seat, self._suit
-        avail = _places(ranks)
-        found = self[ranks] = (
-            tuple(_DISCARD[seat][suit * 13 + at] for at in range(13) if ranks >> at & 1),
-            tuple(Action(seat, "meld", cards) for cards in new_runs(suit, avail, None)),
-            with_company(avail, True),
-        )
-        return found
-
-
-_DISCARD: Final = tuple(tuple(Action(seat, "discard", (card,)) for card in CARDS[:52]) for seat in range(4))
-_SUITS: Final = tuple(tuple(_Suit(seat, suit) for suit in range(4)) for seat in range(4))
+Laying = tuple[Cards, tuple[Place, ...]]
+"""Cards and where they go: nowhere yet, or onto one meld."""
 
 
 # --- the list ---------------------------------------------------------------------------------
@@ -129,117 +118,125 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
     hand, melds = state.hands[seat], state.melds[side]
     size = hand.bit_count()
     adds = _adds(options, seat, hand, melds) if melds else []
-    discards, news = _alone(options, seat, hand)
-    to_come = may_get_morto(state, side)
+    news = _alone(options, hand)
+    to_come = may_get_morto(state.mortos, state.taken[side])
+    if not to_come:
+        most = size - 2
+        adds = [some for some in adds if len(some[0]) <= most or _leaves(options, state, *some, size)]
+        news = [some for some in news if len(some) <= most or _leaves(options, state, some, (), size)]
+    kinds: list[tuple[Action, ...]] = []
     if adds:
-        if not to_come:
-            adds = [a for a in adds if len(a.cards) < size - 1 or _leaves(options, state, a, size)]
         adds.sort()
-    if news:
-        if not to_come:
-            news = [a for a in news if len(a.cards) < size - 1 or _leaves(options, state, a, size)]
-        news.sort()
+        kinds.append(tuple([new(Action, (seat, "add", cards, places)) for cards, places in adds]))
     if size > 1 or to_come or has_canastra(options, melds):
-        return Actions.of(tuple(adds), discards, tuple(news))
-    return Actions.of(tuple(adds), tuple(news)) or PASS[seat]
+        kinds.append(tuple(map(_DISCARD[seat].__getitem__, faces_in(hand))))
+    if news:
+        news.sort()
+        kinds.append(tuple([new(Action, (seat, "meld", cards, ())) for cards in news]))
+    return Actions.joined(*kinds) if kinds else PASS[seat]
 
 
-def _leaves(options: TrancaOptions, state: TrancaState, action: Action, size: int) -> bool:
-    """Whether a laying may bring a hand of ``size`` cards (what comes with the pile included) down so far."""
-    side = action.seat % 2
-    laid = action.cards
-    if action.kind == "take":
-        laid = (*laid, state.pile[-1])
-    lying = after(state.melds[side], laid, action.places)
-    return refused_left(options, state, side, size - len(action.cards), lying) is None
+def _leaves(
+    options: TrancaOptions,
+    state: TrancaState,
+    cards: Cards,
+    places: tuple[Place, ...],
+    size: int,
+    top: Cards = (),
+) -> bool:
+    """Whether laying ``cards``, with the ``top`` of the pile, may bring a hand of ``size`` down so far.
+
+    What comes with the pile is counted in ``size``.
+    """
+    assert state.turn is not None
+    side = state.turn % 2
+    lying = after(state.melds[side], (*cards, *top), places)
+    return may_leave(options, state, side, size - len(cards), lying)
 
 
 def _several(hand: int, least: int) -> Iterable[int]:
     """Return the ranks that may be in a lavadeira and of which a hand has ``least`` (2 or 3) or more."""
     clubs, diamonds, hearts, spades = hand, hand >> 13, hand >> 26, hand >> 39
     black, red = clubs | spades, diamonds | hearts
-    if hand >> 52:
-        return _several_of_two_packs(hand, least)
-    two = clubs & spades | diamonds & hearts
-    if least == 2:
-        return _RANKS[(two | black & red) & _MELDABLE]
-    return _RANKS[(clubs & spades & red | diamonds & hearts & black) & _MELDABLE]
+    both_black, both_red = clubs & spades, diamonds & hearts
+    # two suits or more, three suits or more, and the second copies of any suit
+    two = both_black | both_red | black & red
+    three = both_black & red | both_red & black
+    again = hand >> 52 | hand >> 65 | hand >> 78 | hand >> 91
+    return _RANKS[(two | again if least == 2 else three | two & again) & _MELDABLE]
 
 
-def _several_of_two_packs(hand: int, least: int) -> Iterable[int]:
-    one = two = three = 0
-    copies = hand
-    while copies:
-        # four suits of 13, twice
-        ranks = copies & _MELDABLE
-        three |= two & ranks
-        two |= one & ranks
-        one |= ranks
-        copies >>= 13
-    return _RANKS[two if least == 2 else three]
+def _in_runs(hand: int) -> int:
+    """Return the natural cards of a hand by their places in runs, 13 bits a suit: of 4 to K and A after K.
 
-
-def _places(ranks: int) -> int:
-    """Return the places of a run that ranks (a bit mask of 13) have; 2 and 3 have none."""
-    return ranks >> 3 | (ranks & 1) << PLACES - 1
+    Two bits lie free between the suits, so that what is done to see what is near what can be done to all.
+    """
+    return (hand & _FOUR_TO_KING | (hand & _ACES) << 13) >> 3
 
 
 def _run_places(hand: int, suit: int) -> int:
     """Return the places of a run that a hand has natural cards for."""
-    return _places(hand >> 13 * suit & 0x1FFF)
+    return _in_runs(hand) >> 13 * suit & _ALL_PLACES
 
 
-def _alone(options: TrancaOptions, seat: int, hand: int) -> tuple[tuple[Action, ...], list[Action]]:
-    """Return what a hand can do without melds on the table: its discards, sorted, and its new melds."""
-    clubs, diamonds, hearts, spades = _SUITS[seat]
-    c = clubs[hand & 0x1FFF]
-    d = diamonds[hand >> 13 & 0x1FFF]
-    h = hearts[hand >> 26 & 0x1FFF]
-    s = spades[hand >> 39 & 0x1FFF]
-    news = [*c[1], *d[1], *h[1], *s[1]]
-    wilds = _WILDS[hand & _TWOS & FACES]
-    for wild in wilds:
-        for suit, (_, _, avail) in enumerate((c, d, h, s)):
-            if avail:
-                news += _new_runs(seat, suit, avail, wild)
+def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
+    """Return the new melds that a hand can lay."""
+    news: list[Cards] = []
+    in_runs, wilds = _in_runs(hand), _WILDS[hand & _TWOS & FACES]
+    for wild in (None, *wilds):
+        near = with_company(in_runs, wild is not None)
+        if near:
+            for suit in range(4):
+                news += new_runs(suit, near >> 13 * suit & _ALL_PLACES, wild)
     for rank in _several(hand, 2 if wilds else 3):
         copies = hand & _RANK_BITS[rank]
-        news += _new_sets(seat, rank, copies, None)
+        news += of_rank(copies, rank, None, 3)
         for wild in wilds:
-            news += _new_sets(seat, rank, copies, wild)
+            news += of_rank(copies, rank, wild, 3)
     if options.max_wilds != 1 and len(wilds) + (hand >> 52 & _TWOS).bit_count() > 1:
         for suit in range(4):
-            found = far_runs(suit, _run_places(hand, suit), hand & _TWOS, options.max_wilds)
-            news += [Action(seat, "meld", cards) for cards in found]
+            news += far_runs(suit, _run_places(hand, suit), hand & _TWOS, options.max_wilds)
         if _whole_with_wilds(options, hand, ()):
-            news.append(Action(seat, "meld", _whole(hand)))
-    return c[0] + d[0] + h[0] + s[0], news
+            news.append(_whole(hand))
+    return news
 
 
-def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Action]:
+def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Laying]:
     """Return all that a hand can add to the melds of its side."""
     every = _WILDS[hand & _TWOS & FACES]
     most = options.max_wilds
-    out: list[Action] = []
-    for at, (cards, suit, rank, mask, wilds) in enumerate(melds):
+    out: list[Laying] = []
+    for at, meld in enumerate(melds):
+        fitting = hand & JOINS[meld[1:]]
+        if not fitting and not every:
+            continue
+        lying, suit, rank, mask, wilds = meld
         more = every if most is None or wilds < most else ()
+        found: list[Cards] = []
         if suit >= 0:
-            if hand & joins_run(suit, mask, wilds):
-                avail = within_reach(mask, _run_places(hand, suit) & ~mask, wilds)
-                out += _add_to_run(seat, at, suit, mask, wilds, avail, None)
-            if more:
-                avail = within_reach(mask, _run_places(hand, suit) & ~mask, wilds + 1)
-                for wild in more:
-                    out += _add_to_run(seat, at, suit, mask, wilds, avail, wild)
+            avail = _run_places(hand, suit) & ~mask
+            if fitting:
+                found += joining_run(suit, mask, wilds, within_reach(mask, avail, wilds), None)
+            for wild in more:
+                found += joining_run(suit, mask, wilds, within_reach(mask, avail, wilds + 1), wild)
         else:
             copies = hand & _RANK_BITS[rank]
-            if copies:
-                out += _add_to_set(seat, at, rank, copies, None)
+            if fitting:
+                found += of_rank(copies, rank, None, 1)
             for wild in more:
-                out += _add_to_set(seat, at, rank, copies, wild)
-        if most != 1 and more and _whole_with_wilds(options, hand, cards):
-            out.append(Action(seat, "add", _whole(hand), ((seat, at),)))
+                found += of_rank(copies, rank, wild, 1)
+        if most != 1 and more and _whole_with_wilds(options, hand, lying):
+            found.append(_whole(hand))
+        where = ((seat, at),)
+        out += [(cards, where) for cards in found]
     return out
+
+
+def _of_one_kind(hand: int) -> bool:
+    """Whether the natural cards of a hand are of one suit or of one rank, as those of a meld are."""
+    natural = (hand | hand >> 52) & FACES & ~_TWOS
+    first = (natural & -natural).bit_length() - 1
+    return not natural & ~_SUIT_BITS[first // 13] or not natural & ~_RANK_BITS[first % 13 + 1]
 
 
 def _whole(hand: int) -> Cards:
@@ -254,74 +251,45 @@ def _whole_with_wilds(options: TrancaOptions, hand: int, base: Cards) -> bool:
     return is_meld((*base, *whole), options.max_wilds) and not none_can_wait(options, base, whole, None)
 
 
-@lru_cache(maxsize=1 << 15)
-def _new_runs(seat: int, suit: int, avail: int, wild: Card) -> tuple[Action, ...]:
-    return tuple([Action(seat, "meld", cards) for cards in new_runs(suit, avail, wild)])
-
-
-@lru_cache(maxsize=1 << 15)
-def _new_sets(seat: int, rank: int, copies: int, wild: Card | None) -> tuple[Action, ...]:
-    return tuple([Action(seat, "meld", cards) for cards in of_rank(copies, rank, wild, 3)])
-
-
-@lru_cache(maxsize=1 << 15)
-def _add_to_run(
-    seat: int, at: int, suit: int, mask: int, wilds: int, avail: int, wild: Card | None
-) -> tuple[Action, ...]:
-    where = ((seat, at),)
-    found = joining_run(suit, mask, wilds, avail, wild)
-    return tuple([Action(seat, "add", cards, where) for cards in found])
-
-
-@lru_cache(maxsize=1 << 15)
-def _add_to_set(seat: int, at: int, rank: int, copies: int, wild: Card | None) -> tuple[Action, ...]:
-    where = ((seat, at),)
-    return tuple([Action(seat, "add", cards, where) for cards in of_rank(copies, rank, wild, 1)])
-
-
 # --- the pile ---------------------------------------------------------------------------------
 
 
 def _starts(options: TrancaOptions, state: TrancaState, seat: int) -> tuple[Action, ...]:
     """Return the ways to begin a turn: draw, take the pile (T20), or stop where nothing is left (TA16)."""
-    first = _DRAW[seat] if drawable(options, state) else _STOP[seat]
+    first = _DRAW[seat] if drawable(options, state.stock, state.mortos) else _STOP[seat]
     if not state.pile or state.pile[-1] in BLACK_3S or not may_take_anything(options, state):
-        return (first,)
+        return first
     takes = _takes(options, state, seat)
     if not takes:
-        return (first,)
+        return first
     takes.sort()
-    return (first, *takes)
+    return Actions.joined(first, tuple([new(Action, (seat, "take", *taking)) for taking in takes]))
 
 
-def _takes(options: TrancaOptions, state: TrancaState, seat: int) -> list[Action]:
-    """Return all ways to take the pile (T21, TA13)."""
+def _takes(options: TrancaOptions, state: TrancaState, seat: int) -> list[Laying]:
+    """Return all ways to take the pile (T21, TA13): the hand cards that are laid with its top, and where."""
     side = seat % 2
     hand, melds, top = state.hands[seat], state.melds[side], state.pile[-1]
     both = having(hand, top)
     # a wild on top is the one wild of the act
     wilds = (top,) if RANK[top] == WILD else (None, *_WILDS[hand & _TWOS & FACES])
-    out = _take_new(options, seat, both, top, wilds)
+    out: list[Laying] = [(cards, ()) for cards in _take_new(options, both, top, wilds)]
     if options.pile_fit == "direct":
-        for at, meld in enumerate(melds):
-            if fits(options, meld, top):
-                out.append(Action(seat, "take", (), ((seat, at),)))
+        out += [((), ((seat, at),)) for at in fitting(options, melds, top)]
     else:
         for at, meld in enumerate(melds):
-            out += _take_onto(options, seat, at, meld, both, top, wilds)
+            out += [(cards, ((seat, at),)) for cards in _take_onto(options, meld, both, top, wilds)]
     if len(state.pile) == 1:
         out += _take_with_all(options, seat, hand, melds, top, out)
-    if not out or may_get_morto(state, side):
+    if not out or may_get_morto(state.mortos, state.taken[side]):
         return out
     size = hand.bit_count() + len(state.pile) - 1
-    return [a for a in out if len(a.cards) < size - 1 or _leaves(options, state, a, size)]
+    return [some for some in out if len(some[0]) <= size - 2 or _leaves(options, state, *some, size, (top,))]
 
 
-def _take_new(
-    options: TrancaOptions, seat: int, both: int, top: Card, wilds: tuple[Card | None, ...]
-) -> list[Action]:
-    """Return the ways to lay a new meld of hand cards and the top of the pile; ``both`` is hand and top."""
-    out: list[Action] = []
+def _take_new(options: TrancaOptions, both: int, top: Card, wilds: tuple[Card | None, ...]) -> list[Cards]:
+    """Return the hand cards that make a new meld with the top of the pile; ``both`` is hand and top."""
+    out: list[Cards] = []
     wild_top = RANK[top] == WILD
     suits = range(4) if wild_top else (SUIT[top],)
     for suit in suits:
@@ -329,99 +297,65 @@ def _take_new(
         for wild in wilds:
             places = with_company(avail, wild is not None)
             if places and (wild_top or places >> PLACE[top] & 1):
-                out += _take_in_run(seat, suit, places, wild, top)
+                out += _rest(new_runs(suit, places, wild), top)
     for rank in _several(both, 2) if wild_top else (RANK[top],):
         copies = both & _RANK_BITS[rank]
         if copies & (copies - 1):
             for wild in wilds:
-                out += _take_in_set(seat, rank, copies, wild, top)
+                out += _rest(of_rank(copies, rank, wild, 3), top)
     if options.max_wilds != 1:
         for suit in suits:
-            found = far_runs(suit, _run_places(both, suit), both & _TWOS, options.max_wilds)
-            out += [_taking(seat, cards, (), top) for cards in found if top in cards]
+            out += _rest(far_runs(suit, _run_places(both, suit), both & _TWOS, options.max_wilds), top)
     return out
 
 
 def _take_onto(
-    options: TrancaOptions,
-    seat: int,
-    at: int,
-    meld: Meld,
-    both: int,
-    top: Card,
-    wilds: tuple[Card | None, ...],
-) -> list[Action]:
-    """Return the ways to put the top of the pile onto a meld, hand cards with it (TA13)."""
+    options: TrancaOptions, meld: Meld, both: int, top: Card, wilds: tuple[Card | None, ...]
+) -> list[Cards]:
+    """Return the hand cards that go onto a meld with the top of the pile (TA13)."""
     _, suit, rank, mask, has = meld
     room = room_for_wilds(options, meld)
-    out: list[Action] = []
+    out: list[Cards] = []
     if suit < 0:
         copies = both & _RANK_BITS[rank]
         for wild in wilds:
             if wild is None or room > 0:
-                out += _take_onto_set(seat, at, rank, copies, wild, top)
+                out += _rest(of_rank(copies, rank, wild, 1), top)
         return out
     avail = _run_places(both, suit) & ~mask
     for wild in wilds:
         if wild is None or room > 0:
-            out += _take_onto_run(seat, at, suit, mask, has, avail, wild, top)
+            out += _rest(joining_run(suit, mask, has, avail, wild), top)
     place = PLACE[top]
     apart = place >= 0 and SUIT[top] == suit and (1 << place > mask or 1 << place < (mask & -mask))
     if room >= 2 and apart:
-        found = reaching(suit, mask, has, avail, both & _TWOS, place, room)
-        out += [_taking(seat, cards, ((seat, at),), top) for cards in found]
+        out += _rest(reaching(suit, mask, has, avail, both & _TWOS, place, room), top)
     return out
 
 
 def _take_with_all(
-    options: TrancaOptions, seat: int, hand: int, melds: Melds, top: Card, listed: list[Action]
-) -> list[Action]:
+    options: TrancaOptions, seat: int, hand: int, melds: Melds, top: Card, listed: list[Laying]
+) -> list[Laying]:
     """Return the ways to take a pile of one card and lay the whole hand with it that are not listed yet."""
-    if hand.bit_count() > 2 * CANASTRA:
+    if hand.bit_count() > 2 * CANASTRA or not _of_one_kind(hand):
         return []
     whole = _whole(hand)
     direct = options.pile_fit == "direct"
-    out = [
-        Action(seat, "take", whole, ((seat, at),))
+    out: list[Laying] = [
+        (whole, ((seat, at),))
         for at, meld in enumerate(melds)
-        if (not direct or fits(options, meld, top)) and is_meld((*meld.cards, top, *whole), options.max_wilds)
+        if (not direct or fits(options, meld, top)) and joined(meld, (top, *whole), options.max_wilds)
     ]
     if len(whole) >= 2 and is_meld((top, *whole), options.max_wilds):
-        out.append(Action(seat, "take", whole))
-    return [action for action in out if action not in listed]
+        out.append((whole, ()))
+    return [laying for laying in out if laying not in listed]
 
 
-@lru_cache(maxsize=1 << 14)
-def _take_in_run(seat: int, suit: int, avail: int, wild: Card | None, top: Card) -> tuple[Action, ...]:
-    return _with_top(seat, new_runs(suit, avail, wild), (), top)
-
-
-@lru_cache(maxsize=1 << 14)
-def _take_in_set(seat: int, rank: int, copies: int, wild: Card | None, top: Card) -> tuple[Action, ...]:
-    return _with_top(seat, of_rank(copies, rank, wild, 3), (), top)
-
-
-@lru_cache(maxsize=1 << 14)
-def _take_onto_run(
-    seat: int, at: int, suit: int, mask: int, wilds: int, avail: int, wild: Card | None, top: Card
-) -> tuple[Action, ...]:
-    return _with_top(seat, joining_run(suit, mask, wilds, avail, wild), ((seat, at),), top)
-
-
-@lru_cache(maxsize=1 << 14)
-def _take_onto_set(
-    seat: int, at: int, rank: int, copies: int, wild: Card | None, top: Card
-) -> tuple[Action, ...]:
-    return _with_top(seat, of_rank(copies, rank, wild, 1), ((seat, at),), top)
-
-
-def _with_top(
-    seat: int, layings: Iterable[Cards], places: tuple[Place, ...], top: Card
-) -> tuple[Action, ...]:
-    return tuple([_taking(seat, cards, places, top) for cards in layings if top in cards])
-
-
-def _taking(seat: int, laid: Cards, places: tuple[Place, ...], top: Card) -> Action:
-    """Return a laying that has the top of the pile among its cards as the taking of the pile."""
-    at = laid.index(top)
-    return Action(seat, "take", (*laid[:at], *laid[at + 1 :]), places)
+def _rest(layings: Iterable[Cards], top: Card) -> list[Cards]:
+    """Return the other cards of those layings that have the top of the pile among them."""
+    out = []
+    for cards in layings:
+        if top in cards:
+            at = cards.index(top)
+            out.append(cards[:at] + cards[at + 1 :])
+    return out

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cardkit.cards import Card
+from cardkit.cards import CARDS, Card
 from cardkit.engine import Action, Place, Verdict
 from cardkit.games.tranca.actions import PASS, legal_actions
 from cardkit.games.tranca.conditions import (
     after,
     drawable,
+    fits,
     has_canastra,
     may_get_morto,
     may_take_anything,
@@ -25,18 +26,19 @@ from cardkit.games.tranca.conditions import (
 )
 from cardkit.games.tranca.melds import (
     BLACK_3S,
-    ORDER,
     RANK,
     RED_3S,
     WILD,
     Cards,
+    Meld,
     Problem,
-    is_meld,
+    build,
+    joined,
     ordered,
     problem,
 )
 from cardkit.games.tranca.options import TrancaOptions
-from cardkit.games.tranca.state import TrancaState, how_many
+from cardkit.games.tranca.state import TrancaState, without
 
 
 def check(options: TrancaOptions, state: TrancaState, action: Action) -> Verdict:
@@ -65,10 +67,18 @@ _NAMES: Final = {
     "stop": (0, 0, 0, 0),
 }
 
+_BARE: Final = {"draw": 0, "discard": 1, "pass": 0, "stop": 0}
+"""How many cards those actions name that name no meld."""
+_FACES: Final = frozenset(CARDS[:52])
+
 
 def malformed(action: Action, players: int) -> str:
     """Return what is wrong with the form of an action, ``""`` if nothing is."""
     seat, kind, cards, places = action
+    bare = _BARE.get(kind) == len(cards) and _FACES.issuperset(cards)
+    if bare and not places and 0 <= seat < players:
+        # the common case
+        return ""
     if not 0 <= seat < players:
         return f"no seat {seat}: expected 0 to {players - 1}"
     if kind not in _NAMES:
@@ -78,16 +88,13 @@ def malformed(action: Action, players: int) -> str:
         return f"{kind!r} names {'one card' if most == 1 else 'cards' if most else 'no card'}"
     if not places_least <= len(places) <= places_most:
         return f"{kind!r} names {'one meld' if places_most else 'no meld'}"
-    last, copies = -100, 0
-    for card in cards:
-        if not 0 <= card < 52:
-            return f"{kind!r} names cards by their faces, codes 0 to 51"
-        copies = copies + 1 if ORDER[card] == last else 1
-        if ORDER[card] < last:
-            return f"{kind!r} names cards in the order {' '.join(map(str, ordered(cards)))}"
-        if copies > 2:
+    if not _FACES.issuperset(cards):
+        return f"{kind!r} names cards by their faces, codes 0 to 51"
+    if len(cards) > 1:
+        if cards != (order := ordered(cards)):
+            return f"{kind!r} names cards in the order {' '.join(map(str, order))}"
+        if any(cards.count(card) > 2 for card in cards):
             return f"{kind!r}: there are two of each card"
-        last = ORDER[card]
     for owner, at in places:
         if not 0 <= owner < players or at < 0:
             return f"no meld {at + 1} at seat {owner}"
@@ -99,7 +106,11 @@ def malformed(action: Action, players: int) -> str:
 def _draw(options: TrancaOptions, state: TrancaState, seat: int, *_: Any) -> Verdict:
     if state.phase != "draw":
         return _ALREADY_DRAWN
-    return _MAY_DRAW if drawable(options, state) else Verdict(False, "TA16", "nothing_to_draw")
+    return (
+        _MAY_DRAW
+        if drawable(options, state.stock, state.mortos)
+        else Verdict(False, "TA16", "nothing_to_draw")
+    )
 
 
 def _take(
@@ -120,28 +131,30 @@ def _take(
     melds = state.melds[seat % 2]
     left = state.hands[seat].bit_count() - len(cards) + size - 1
     if places:
-        base = melds[places[0][1]].cards
-        if options.pile_fit == "direct" and (refused := _direct(options, state, seat, base, cards)):
+        onto: Meld | None = melds[places[0][1]]
+        assert onto is not None
+        if options.pile_fit == "direct" and (refused := _direct(options, state, seat, onto, cards)):
             return refused
     else:
-        base = ()
+        onto = None
         if len(cards) < 2:
             reason = "needs_two_from_hand" if cards else "top_must_be_used"
             return Verdict(False, "T21", reason, {"card": top, "missing": 2 - len(cards)})
-    return _laying(options, state, seat, base, (*cards, top), places, top, left, _MAY_TAKE)
+    return _laying(options, state, seat, onto, (*cards, top), places, top, left, _MAY_TAKE)
 
 
 def _direct(
-    options: TrancaOptions, state: TrancaState, seat: int, base: Cards, cards: Cards
+    options: TrancaOptions, state: TrancaState, seat: int, onto: Meld, cards: Cards
 ) -> Verdict | None:
     """Return why the top of the pile does not fit a meld by itself (TA13)."""
     hand, top = state.hands[seat], state.pile[-1]
-    wrong = problem((*base, top), options.max_wilds)
-    if wrong:
+    if not fits(options, onto, top):
+        wrong = problem((*onto.cards, top), options.max_wilds)
+        assert wrong is not None
         # say it in TA13's words where a card of the hand would bridge the gap
         missing = wrong[2].get("missing", ()) if wrong[1] == "gap" else ()
         bridged = bool(missing) and all(hand >> card & 1 for card in missing)
-        if bridged or (cards and is_meld((*base, *cards, top), options.max_wilds)):
+        if bridged or (cards and joined(onto, (*cards, top), options.max_wilds)):
             params = {"card": top, "with": missing or cards}
             return Verdict(False, "TA13", "fits_only_with_hand_card", params)
         return _not_a_meld(wrong)
@@ -159,28 +172,28 @@ def _meld(
     if refused := _not_at_hand(state, seat, cards, places):
         return refused
     melds = state.melds[seat % 2]
-    base = melds[places[0][1]].cards if places else ()
+    onto = melds[places[0][1]] if places else None
     left = state.hands[seat].bit_count() - len(cards)
     plain = _MAY_ADD if places else _MAY_MELD
-    return _laying(options, state, seat, base, cards, places, None, left, plain)
+    return _laying(options, state, seat, onto, cards, places, None, left, plain)
 
 
 def _laying(
     options: TrancaOptions,
     state: TrancaState,
     seat: int,
-    base: Cards,
+    onto: Meld | None,
     laid: Cards,
     places: tuple[Place, ...],
     top: Card | None,
     left: int,
     plain: Verdict,
 ) -> Verdict:
-    """Say whether ``laid``, the pile's ``top`` among it, may join ``base`` and leave ``left`` in hand."""
+    """Say whether ``laid``, the pile's ``top`` among it, may be a meld or join one and leave ``left``."""
     most = options.max_wilds
-    whole = (*base, *laid)
-    if not is_meld(whole, most):
-        return _not_a_meld(problem(whole, most)) or plain
+    base = onto.cards if onto else ()
+    if not (joined(onto, laid, most) if onto else build(laid, most)):
+        return _not_a_meld(problem((*base, *laid), most)) or plain
     if most != 1 and (refused := _wilds_wait(options, base, laid, top, left)):
         return refused
     if left < 2:
@@ -189,7 +202,7 @@ def _laying(
         if refused := refused_left(options, state, side, left, lying):
             return refused
         if not left:
-            return _GOES_OUT_DIRECT if may_get_morto(state, side) else _ENDS_DEAL
+            return _GOES_OUT_DIRECT if may_get_morto(state.mortos, state.taken[side]) else _ENDS_DEAL
     return plain
 
 
@@ -199,8 +212,9 @@ def _not_at_hand(state: TrancaState, seat: int, cards: Cards, places: tuple[Plac
         return Verdict(False, "TA23", "opponents_meld", {"meld": places[0][1] + 1})
     hand = state.hands[seat]
     for card in cards:
-        if how_many(hand, card) < cards.count(card):
+        if not hand >> card & 1:
             return Verdict(False, "T18", "not_in_hand", {"card": card})
+        hand = without(hand, card)
     return None
 
 
@@ -230,7 +244,7 @@ def _discard(
         return refused
     side = seat % 2
     if state.hands[seat].bit_count() == 1:
-        if may_get_morto(state, side):
+        if may_get_morto(state.mortos, state.taken[side]):
             return _GOES_OUT_INDIRECT
         if not has_canastra(options, state.melds[side]):
             short = short_of_canastra(options, state.melds[side])
@@ -249,7 +263,7 @@ def _pass(options: TrancaOptions, state: TrancaState, seat: int, *_: Any) -> Ver
 
 
 def _stop(options: TrancaOptions, state: TrancaState, seat: int, *_: Any) -> Verdict:
-    if state.phase != "draw" or drawable(options, state):
+    if state.phase != "draw" or drawable(options, state.stock, state.mortos):
         return Verdict(False, "TA16", "not_dry")
     return Verdict(True, "TA16", "may_stop")
 

@@ -8,13 +8,15 @@ from cardkit.cards import Card
 from cardkit.engine import Place, Verdict
 from cardkit.games.tranca.melds import (
     CANASTRA,
+    JOINS,
     PLACES,
     RANK,
+    SUIT,
     WILD,
     Cards,
     Meld,
     is_meld,
-    joins_run,
+    joining,
     make,
 )
 from cardkit.games.tranca.options import TrancaOptions
@@ -23,9 +25,9 @@ from cardkit.games.tranca.state import TrancaState, put
 Melds = tuple[Meld, ...]
 
 
-def drawable(options: TrancaOptions, state: TrancaState) -> bool:
+def drawable(options: TrancaOptions, stock: Cards, mortos: tuple[Cards, ...]) -> bool:
     """Whether a card can be drawn: from the stock or, once it is used up, from a morto (TA16)."""
-    return bool(state.stock) or (options.stock_out == "morto_then_end" and bool(state.mortos))
+    return bool(stock) or (options.stock_out == "morto_then_end" and bool(mortos))
 
 
 def may_take_anything(options: TrancaOptions, state: TrancaState) -> bool:
@@ -35,14 +37,17 @@ def may_take_anything(options: TrancaOptions, state: TrancaState) -> bool:
 
 def has_canastra(options: TrancaOptions, melds: Iterable[Meld]) -> bool:
     """Whether melds have the canastra that ending the deal asks for (T24, TA18)."""
-    unclean = options.batida_requires == "any"
-    sets = options.sets_make_canastra
-    return any(meld.is_canastra(sets) and (unclean or meld.clean) for meld in melds)
+    sets, unclean = options.sets_make_canastra, options.batida_requires == "any"
+    for meld in melds:
+        # few melds are long enough: ask that first
+        if len(meld.cards) >= CANASTRA and meld.is_canastra(sets) and (unclean or meld.clean):
+            return True
+    return False
 
 
-def may_get_morto(state: TrancaState, side: int) -> bool:
-    """Whether a side that empties a hand gets a morto (T13, T22, T23)."""
-    return bool(state.mortos) and not state.taken[side]
+def may_get_morto(mortos: tuple[Cards, ...], taken: bool) -> bool:
+    """Whether a side that empties a hand gets a morto, having ``taken`` one or not (T13, T22, T23)."""
+    return bool(mortos) and not taken
 
 
 def short_of_canastra(options: TrancaOptions, melds: Melds) -> int:
@@ -55,14 +60,19 @@ def short_of_canastra(options: TrancaOptions, melds: Melds) -> int:
     return max(0, CANASTRA - max(sizes, default=0))
 
 
-def refused_left(
-    options: TrancaOptions, state: TrancaState, side: int, left: int, melds: Melds
-) -> Verdict | None:
-    """Return why laying may not bring a hand down to ``left`` cards, ``None`` if it may (T24, TA18, TA19).
+def may_leave(options: TrancaOptions, state: TrancaState, side: int, left: int, melds: Melds) -> bool:
+    """Whether laying may bring a hand down to ``left`` cards (T24, TA18, TA19); `refused_left` says why not.
 
     ``melds`` are the side's melds after the act: the one that completes the canastra may leave 1 or 0.
     """
-    if left >= 2 or may_get_morto(state, side) or has_canastra(options, melds):
+    return left >= 2 or may_get_morto(state.mortos, state.taken[side]) or has_canastra(options, melds)
+
+
+def refused_left(
+    options: TrancaOptions, state: TrancaState, side: int, left: int, melds: Melds
+) -> Verdict | None:
+    """Return why laying may not bring a hand down to ``left`` cards, ``None`` if it may: see `may_leave`."""
+    if may_leave(options, state, side, left, melds):
         return None
     params = {
         "left": left,
@@ -82,7 +92,7 @@ def after(melds: Melds, laid: Cards, places: tuple[Place, ...]) -> Melds:
     if not places:
         return (*melds, make(laid))
     at = places[0][1]
-    return put(melds, at, make((*melds[at].cards, *laid)))
+    return put(melds, at, joining(melds[at], laid))
 
 
 def room_for_wilds(options: TrancaOptions, meld: Meld) -> int:
@@ -94,9 +104,19 @@ def fits(options: TrancaOptions, meld: Meld, card: Card) -> bool:
     """Whether a single card can be added to a meld (T8, T21)."""
     if RANK[card] == WILD:
         return room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
-    if meld.suit < 0:
-        return RANK[card] == meld.rank
-    return bool(joins_run(meld.suit, meld.mask, meld.wilds) >> card & 1)
+    return bool(JOINS[meld[1:]] >> card & 1)
+
+
+def fitting(options: TrancaOptions, melds: Melds, card: Card) -> list[int]:
+    """Return the numbers of the melds that a single card can be added to."""
+    if RANK[card] == WILD:
+        return [at for at, meld in enumerate(melds) if fits(options, meld, card)]
+    suit, rank = SUIT[card], RANK[card]
+    return [
+        at
+        for at, meld in enumerate(melds)
+        if (meld[1] == suit or meld[2] == rank) and JOINS[meld[1:]] >> card & 1
+    ]
 
 
 def none_can_wait(options: TrancaOptions, base: Cards, laid: Cards, top: Card | None) -> bool:

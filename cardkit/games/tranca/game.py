@@ -10,22 +10,37 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from cardkit.cards import CARDS, UNKNOWN, Card, cards, text
-from cardkit.engine import Action, Event, Game, Outcome, Place, ScoreSheet, Standing, Verdict
+from cardkit.engine import Action, Event, Game, Outcome, Place, ScoreSheet, Standing, Verdict, new
 from cardkit.games.deals import whole
 from cardkit.games.tranca import actions, allowed
 from cardkit.games.tranca.conditions import drawable, may_get_morto
-from cardkit.games.tranca.melds import BLACK_3S, RANK, RED_3S, WILD, Cards, Meld, make, ordered
+from cardkit.games.tranca.melds import BLACK_3S, RED_3S, Cards, Meld, joining, make, ordered
 from cardkit.games.tranca.options import PRESETS, TrancaOptions
 from cardkit.games.tranca.score import sheet
 from cardkit.games.tranca.state import (
+    ENDER,
+    HANDS,
+    KNOWN,
+    MELDS,
+    MORTOS,
+    PHASE,
+    PILE,
+    RED3S,
+    STOCK,
+    STOPPED,
+    TAKEN,
+    TURN,
+    TURNS,
+    WAITING,
+    Draft,
     MatchSoFar,
     TrancaObservation,
     TrancaState,
     cards_in,
-    changed,
     having,
     mask_of,
     put,
@@ -34,10 +49,8 @@ from cardkit.games.tranca.state import (
 from cardkit.rng import Seed, shuffled, stream
 
 HAND_SIZE: Final = 11
-MORTOS: Final = 2
+MORTO_COUNT: Final = 2
 _RED_3_BITS: Final = mask_of((*RED_3S, *RED_3S))
-_NONE: Final = {2: ((), ()), 4: ((), (), (), ())}
-_HIDDEN: Final = tuple((UNKNOWN,) * n for n in range(105))
 
 After = tuple[TrancaState, tuple[Event, ...]]
 
@@ -93,30 +106,33 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         first = (match.dealer + 1) % n
         dealt = n * HAND_SIZE
         mortos = tuple(
-            deck[start : start + HAND_SIZE] for start in range(dealt, dealt + MORTOS * HAND_SIZE, HAND_SIZE)
+            deck[start : start + HAND_SIZE]
+            for start in range(dealt, dealt + MORTO_COUNT * HAND_SIZE, HAND_SIZE)
         )
-        state = TrancaState(
-            turn=first,
-            phase="draw",
-            hands=tuple(mask_of(deck[(seat - first) % n : dealt : n]) for seat in range(n)),
-            known=(0,) * n,
-            stock=deck[dealt + MORTOS * HAND_SIZE :],
-            pile=(),
-            mortos=mortos,
-            melds=((), ()),
-            red3s=((), ()),
-            taken=(False, False),
-            waiting=0,
-            ender=None,
-            stopped=False,
-            turns=0,
-            match=match,
-            deck=deck,
-        )
+        after: Draft = [
+            *TrancaState(
+                turn=first,
+                phase="draw",
+                hands=tuple(mask_of(deck[(seat - first) % n : dealt : n]) for seat in range(n)),
+                known=(0,) * n,
+                stock=deck[dealt + MORTO_COUNT * HAND_SIZE :],
+                pile=(),
+                mortos=mortos,
+                melds=((), ()),
+                red3s=((), ()),
+                taken=(False, False),
+                waiting=0,
+                ender=None,
+                stopped=False,
+                turns=0,
+                match=match,
+                deck=deck,
+            )
+        ]
         events: list[Event] = []
         for k in range(n):
-            state = self._lay_red_3s(state, (first + k) % n, events)
-        return state, tuple(events)
+            self._lay_red_3s(after, (first + k) % n, events)
+        return new(TrancaState, after), tuple(events)
 
     # --- what one may do ----------------------------------------------------------------------
 
@@ -147,174 +163,180 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
 
     def _do(self, state: TrancaState, action: Action) -> After:
         seat, kind, laid, places = action
-        if kind == "draw":
-            return self._draw(state, seat)
-        if kind == "discard":
-            return self._discard(state, seat, laid[0])
-        if kind in ("meld", "add"):
-            return self._lay(_without(state, seat, laid), seat, laid, places, [])
-        if kind == "take":
-            return self._take(state, seat, laid, places)
-        if kind == "pass":
-            return self._next_turn(state, seat, [Event("pass", seat, "TA10")])
-        return self._finish(changed(state, stopped=True), [Event("stop", seat, "TA16")])
-
-    def _draw(self, state: TrancaState, seat: int) -> After:
-        """Draw the top card of the stock (T20); a red 3 is laid and replaced (TA8)."""
+        after: Draft = [*state]
         events: list[Event] = []
-        state = self._from_stock(state, seat, "draw", "T20", events)
-        if state.hands[seat] & _RED_3_BITS:
-            state = self._lay_red_3s(state, seat, events)
-        return state, tuple(events)
+        if kind == "draw":
+            self._draw(after, seat, events)
+        elif kind == "discard":
+            self._discard(after, seat, laid[0], events)
+        elif kind in ("meld", "add"):
+            self._play(after, seat, laid)
+            self._lay(after, seat, laid, places, events)
+        elif kind == "take":
+            self._take(after, seat, laid, places, events)
+        elif kind == "pass":
+            events.append(Event("pass", seat, "TA10"))
+            self._next_turn(after, seat, events)
+        else:
+            events.append(Event("stop", seat, "TA16"))
+            after[STOPPED] = True
+            self._finish(after, events)
+        return new(TrancaState, after), tuple(events)
 
-    def _from_stock(
-        self, state: TrancaState, seat: int, kind: str, rule: str, events: list[Event]
-    ) -> TrancaState:
+    def _draw(self, after: Draft, seat: int, events: list[Event]) -> None:
+        """Draw the top card of the stock (T20); a red 3 is laid and replaced (TA8)."""
+        after[PHASE] = "play"
+        self._from_stock(after, seat, "draw", "T20", events)
+        self._lay_red_3s(after, seat, events)
+
+    def _from_stock(self, after: Draft, seat: int, kind: str, rule: str, events: list[Event]) -> None:
         """Give a seat the next card of the stock; a morto becomes the stock if that is used up (TA16)."""
-        stock, mortos = state.stock, state.mortos
+        stock = after[STOCK]
         if not stock:
-            if not drawable(self.options, state):
+            if not drawable(self.options, stock, after[MORTOS]):
                 events.append(Event("no_card", seat, "TA10"))
-                return state
-            stock, mortos = mortos[0], mortos[1:]
+                return
+            stock, *mortos = after[MORTOS]
+            after[MORTOS] = tuple(mortos)
             events.append(Event("morto_stock", None, "TA16", params={"n": len(stock), "left": len(mortos)}))
         card = stock[0]
         events.append(Event(kind, seat, rule, (card,), (), (seat,)))
-        hands = put(state.hands, seat, having(state.hands[seat], card))
-        # whoever draws may lay; cards that replace dealt red 3s do not begin a turn
-        phase = "play" if kind == "draw" else state.phase
-        return changed(state, phase=phase, hands=hands, stock=stock[1:], mortos=mortos)
+        after[HANDS] = put(after[HANDS], seat, having(after[HANDS][seat], card))
+        after[STOCK] = stock[1:]
 
-    def _lay_red_3s(self, state: TrancaState, seat: int, events: list[Event]) -> TrancaState:
+    def _lay_red_3s(self, after: Draft, seat: int, events: list[Event]) -> None:
         """Lay the red 3s of a hand one by one, each replaced before the next (T11, TA8–TA10)."""
         side = seat % 2
-        while red := state.hands[seat] & _RED_3_BITS:
+        while red := after[HANDS][seat] & _RED_3_BITS:
             card = cards_in(red)[0]
             events.append(Event("red3", seat, "T11", (card,)))
-            state = changed(
-                state,
-                hands=put(state.hands, seat, without(state.hands[seat], card)),
-                red3s=put(state.red3s, side, (*state.red3s[side], card)),
-            )
+            after[HANDS] = put(after[HANDS], seat, without(after[HANDS][seat], card))
+            after[RED3S] = put(after[RED3S], side, (*after[RED3S][side], card))
             if self.options.red3_replace:
-                state = self._from_stock(state, seat, "replace", "TA8", events)
-        return state
+                self._from_stock(after, seat, "replace", "TA8", events)
 
-    def _take(self, state: TrancaState, seat: int, laid: Cards, places: tuple[Place, ...]) -> After:
+    def _play(self, after: Draft, seat: int, played: Cards) -> None:
+        """Take cards out of a hand; a copy that everybody knows to be there is the one played (TA27)."""
+        hand, known = after[HANDS][seat], after[KNOWN][seat]
+        for card in played:
+            hand = without(hand, card)
+            if known >> card & 1:
+                known = without(known, card)
+        after[HANDS] = put(after[HANDS], seat, hand)
+        if known != after[KNOWN][seat]:
+            after[KNOWN] = put(after[KNOWN], seat, known)
+
+    def _take(
+        self, after: Draft, seat: int, laid: Cards, places: tuple[Place, ...], events: list[Event]
+    ) -> None:
         """Take the whole pile: its top is laid, the rest comes to hand (T20, T21, TA13)."""
-        *rest, top = state.pile
-        state = _without(state, seat, laid)
-        hand, known = state.hands[seat], state.known[seat]
+        *rest, top = after[PILE]
+        self._play(after, seat, laid)
+        hand, known = after[HANDS][seat], after[KNOWN][seat]
         for card in rest:
             hand, known = having(hand, card), having(known, card)
-        after = changed(
-            state,
-            phase="play",
-            hands=put(state.hands, seat, hand),
-            known=put(state.known, seat, known),
-            pile=(),
-        )
-        event = Event("take", seat, "T21", tuple(rest), params={"card": top, "n": len(rest) + 1})
-        return self._lay(after, seat, ordered((*laid, top)), places, [event])
+        after[PHASE] = "play"
+        after[HANDS] = put(after[HANDS], seat, hand)
+        after[KNOWN] = put(after[KNOWN], seat, known)
+        after[PILE] = ()
+        events.append(Event("take", seat, "T21", tuple(rest), params={"card": top, "n": len(rest) + 1}))
+        self._lay(after, seat, ordered((*laid, top)), places, events)
 
     def _lay(
-        self, state: TrancaState, seat: int, laid: Cards, places: tuple[Place, ...], events: list[Event]
-    ) -> After:
+        self, after: Draft, seat: int, laid: Cards, places: tuple[Place, ...], events: list[Event]
+    ) -> None:
         """Lay cards that have left the hand as a new meld or onto one (T8, T18); out of cards: T14, T24."""
         side = seat % 2
-        melds = state.melds[side]
+        melds = after[MELDS][side]
         if places:
             at = places[0][1]
             old: Meld | None = melds[at]
-            new = make((*melds[at].cards, *laid))
-            melds = put(melds, at, new)
+            made = joining(melds[at], laid)
+            melds = put(melds, at, made)
         else:
-            at, old, new = len(melds), None, make(laid)
-            melds = (*melds, new)
-        events += self._told(seat, old, new, laid, (side, at))
-        after = changed(state, melds=put(state.melds, side, melds))
-        if state.hands[seat]:
-            return after, tuple(events)
-        if not may_get_morto(after, side):
-            return self._finish(changed(after, ender=seat), events)
-        after = self._get_morto(after, seat, "T14", "direct", events)
-        return self._lay_red_3s(after, seat, events), tuple(events)
+            at, old, made = len(melds), None, make(laid)
+            melds = (*melds, made)
+        events += self._told(seat, old, made, laid, (side, at))
+        after[MELDS] = put(after[MELDS], side, melds)
+        if after[HANDS][seat]:
+            return
+        if may_get_morto(after[MORTOS], after[TAKEN][side]):
+            self._get_morto(after, seat, "T14", "direct", events)
+            self._lay_red_3s(after, seat, events)
+        else:
+            after[ENDER] = seat
+            self._finish(after, events)
 
-    def _told(self, seat: int, old: Meld | None, new: Meld, laid: Cards, place: Place) -> list[Event]:
+    def _told(self, seat: int, old: Meld | None, made: Meld, laid: Cards, place: Place) -> list[Event]:
         """Return the events of a laying: what lies, whether the wild slid (TA5), canastras (T16, TA6)."""
-        params: dict[str, Any] = {"meld": place[1] + 1, "n": len(new.cards), "wilds": new.wilds}
+        params: dict[str, Any] = {"meld": place[1] + 1, "n": len(made.cards), "wilds": made.wilds}
         if old is None:
-            rule = "T9" if new.wilds else "T6"
+            rule = "T9" if made.wilds else "T6"
         else:
-            rule = "T9" if any(RANK[card] == WILD for card in laid) else "T8"
-            if old.wilds and new.is_run:
-                before, after = old.wild_ranks(), new.wild_ranks()[: old.wilds]
+            rule = "T9" if made.wilds > old.wilds else "T8"
+            if old.wilds and made.is_run:
+                before, after = old.wild_ranks(), made.wild_ranks()[: old.wilds]
                 if before != after:
                     params["slid"] = (before, after)
-        events = [Event("meld" if old is None else "add", seat, rule, laid, (place,), params=params)]
+        events = [Event("meld" if old is None else "add", seat, rule, laid, (place,), None, params)]
         sets = self.options.sets_make_canastra
-        if new.is_canastra(sets):
-            rule = "T16" if new.is_run else "TA2"
+        if made.is_canastra(sets):
+            rule = "T16" if made.is_run else "TA2"
             if old is None or not old.is_canastra(sets):
-                clean = {"clean": new.clean, "meld": place[1] + 1}
-                events.append(Event("canastra", seat, rule, new.cards, (place,), params=clean))
-            elif old.clean and not new.clean:
+                clean = {"clean": made.clean, "meld": place[1] + 1}
+                events.append(Event("canastra", seat, rule, made.cards, (place,), params=clean))
+            elif old.clean and not made.clean:
                 events.append(Event("dirtied", seat, "TA6", laid, (place,), params={"meld": place[1] + 1}))
         return events
 
-    def _get_morto(
-        self, state: TrancaState, seat: int, rule: str, how: str, events: list[Event]
-    ) -> TrancaState:
+    def _get_morto(self, after: Draft, seat: int, rule: str, how: str, events: list[Event]) -> None:
         """Give a seat that has run out of cards the next morto (T12–T15, T22, T23)."""
-        morto, *left = state.mortos
+        morto, *left = after[MORTOS]
         events.append(Event("out", seat, "T12", params={"how": how}))
         params = {"how": how, "left": len(left)}
         events.append(Event("morto", seat, rule, tuple(sorted(morto)), (), (seat,), params))
-        return changed(
-            state,
-            hands=put(state.hands, seat, mask_of(morto)),
-            mortos=tuple(left),
-            taken=put(state.taken, seat % 2, True),
-        )
+        after[HANDS] = put(after[HANDS], seat, mask_of(morto))
+        after[MORTOS] = tuple(left)
+        after[TAKEN] = put(after[TAKEN], seat % 2, True)
 
-    def _discard(self, state: TrancaState, seat: int, card: Card) -> After:
+    def _discard(self, after: Draft, seat: int, card: Card, events: list[Event]) -> None:
         """Discard a card, which ends the turn (T19); a black 3 locks the pile for the next (T10, TA14)."""
-        hand, known = state.hands[seat], state.known
-        hand = without(hand, card)
-        if known[seat] >> card & 1:
-            known = put(known, seat, without(known[seat], card))
-        hands = put(state.hands, seat, hand)
-        state = changed(state, hands=hands, known=known, pile=(*state.pile, card))
+        self._play(after, seat, (card,))
+        after[PILE] += (card,)
         black = card in BLACK_3S
-        events = [Event("discard", seat, "T10" if black else "T19", (card,))]
-        if not hand:
-            if not may_get_morto(state, seat % 2):
-                return self._finish(changed(state, ender=seat), events)
-            state = self._get_morto(state, seat, "T15", "indirect", events)
-            state = changed(state, waiting=state.waiting | 1 << seat)
+        events.append(Event("discard", seat, "T10" if black else "T19", (card,)))
+        if not after[HANDS][seat]:
+            if not may_get_morto(after[MORTOS], after[TAKEN][seat % 2]):
+                after[ENDER] = seat
+                self._finish(after, events)
+                return
+            self._get_morto(after, seat, "T15", "indirect", events)
+            after[WAITING] |= 1 << seat
         if black:
             events.append(Event("lock", (seat + 1) % self._seats, "T10", (card,)))
-        return self._next_turn(state, seat, events)
+        self._next_turn(after, seat, events)
 
-    def _next_turn(self, state: TrancaState, seat: int, events: list[Event]) -> After:
+    def _next_turn(self, after: Draft, seat: int, events: list[Event]) -> None:
         """Pass the turn to the left (T17); a morto got by an indirect batida comes into use (T15, TA9)."""
         following = (seat + 1) % self._seats
-        state = changed(state, turn=following, phase="draw", turns=state.turns + 1)
-        if state.waiting >> following & 1:
+        after[TURN] = following
+        after[PHASE] = "draw"
+        after[TURNS] += 1
+        if after[WAITING] >> following & 1:
             events.append(Event("open_morto", following, "T15"))
-            state = changed(state, waiting=state.waiting & ~(1 << following))
-            state = self._lay_red_3s(state, following, events)
-        return state, tuple(events)
+            after[WAITING] &= ~(1 << following)
+            self._lay_red_3s(after, following, events)
 
-    def _finish(self, state: TrancaState, events: list[Event]) -> After:
+    def _finish(self, after: Draft, events: list[Event]) -> None:
         """Show all hands and count (T24, T27)."""
-        over = changed(state, turn=None, phase="over")
-        if over.ender is not None:
-            events.append(Event("out", over.ender, "T24", params={"how": "end"}))
-        totals = self.score(over).totals
+        after[TURN] = None
+        after[PHASE] = "over"
+        ender, stopped = after[ENDER], after[STOPPED]
+        if ender is not None:
+            events.append(Event("out", ender, "T24", params={"how": "end"}))
+        totals = self.score(new(TrancaState, after)).totals
         events.append(Event("reveal", None, "T27"))
-        events.append(Event("end", over.ender, "T27", params={"totals": totals, "stopped": over.stopped}))
-        return over, tuple(events)
+        events.append(Event("end", ender, "T27", params={"totals": totals, "stopped": stopped}))
 
     # --- what is seen -------------------------------------------------------------------------
 
@@ -325,35 +347,18 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """
         if seat is not None and not 0 <= seat < self._seats:
             raise self._no_seat(seat)
-        hands, known, pile = state.hands, state.known, state.pile
-        shown: tuple[Cards, ...]
-        if not any(known):
-            # nobody has taken a pile yet: the common case
-            shown = _NONE[self._seats]
-            views = [_HIDDEN[hand.bit_count()] for hand in hands]
-        else:
-            shown = tuple([cards_in(mask) for mask in known])
-            pairs = zip(hands, shown, strict=True)
-            views = [seen + _HIDDEN[hand.bit_count() - len(seen)] for hand, seen in pairs]
-        if state.phase == "over":
+        turn, phase, hands, known, stock, pile, mortos = state[:7]
+        if phase == "over":
             views = [cards_in(hand) for hand in hands]
-        elif seat is not None:
-            views[seat] = cards_in(hands[seat])
-        return tuple.__new__(
-            TrancaObservation,
-            (
-                seat,
-                state.turn,
-                state.phase,
-                tuple(views),
-                shown,
-                len(state.stock),
-                pile[-1] if pile else None,
-                len(pile),
-                len(state.mortos),
-                *state[7:15],
-            ),
-        )
+        else:
+            views = [*map(_from_outside, map(int.bit_count, hands), known)]
+            if seat is not None:
+                views[seat] = cards_in(hands[seat])
+        fields = (
+            seat, turn, phase, tuple(views), tuple(map(_known_cards, known)), len(stock),
+            pile[-1] if pile else None, len(pile), len(mortos), *state[7:15],
+        )  # fmt: skip
+        return new(TrancaObservation, fields)
 
     def worlds(self, observation: TrancaObservation, rng: random.Random) -> TrancaState:
         """Return a position drawn evenly from those that fit an observation.
@@ -479,14 +484,17 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         return self._opened(deck, MatchSoFar(dealer, tuple(totals), deals))[0]
 
 
-def _without(state: TrancaState, seat: int, played: Cards) -> TrancaState:
-    """Take cards out of a hand; a copy that everybody knows to be there is the one played (TA27)."""
-    hand, known = state.hands[seat], state.known[seat]
-    for card in played:
-        hand = without(hand, card)
-        if known >> card & 1:
-            known = without(known, card)
-    return changed(state, hands=put(state.hands, seat, hand), known=put(state.known, seat, known))
+@lru_cache(maxsize=64)
+def _known_cards(mask: int) -> Cards:
+    """Return the cards that all know to be in a hand: mostly none, and the same for some turns."""
+    return cards_in(mask)
+
+
+@lru_cache(maxsize=256)
+def _from_outside(size: int, known: int) -> Cards:
+    """Return a hand of some size as others see it: what all know to be in it, then unknown cards."""
+    seen = cards_in(known)
+    return seen + (UNKNOWN,) * (size - len(seen))
 
 
 def _full_deck(seed: Seed | None, given: Sequence[Card]) -> Cards:

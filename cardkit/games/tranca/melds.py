@@ -1,4 +1,4 @@
-"""Melds of Tranca: what cards lie together, where the wild stands, and all that could be laid.
+"""Melds of Tranca: what cards lie together, and where the wild stands.
 
 A run has eleven places, 4-5-6-7-8-9-10-J-Q-K-A, numbered 0 to 10 (T7, TA4); the natural cards of a run are
 a bit mask of places. A *lavadeira* is a set of one rank. 2s are wild and have no place of their own.
@@ -6,12 +6,13 @@ a bit mask of places. A *lavadeira* is a set of one rank. 2s are wild and have n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from itertools import combinations, combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 from cardkit.cards import CARDS, Card
+from cardkit.engine import new
+from cardkit.games.tranca.chosen import Chosen
 
 RANK: Final = tuple(int(card.rank) for card in CARDS[:52])
 SUIT: Final = tuple(int(card.suit) for card in CARDS[:52])
@@ -93,7 +94,7 @@ def wild_places(mask: int, wilds: int) -> tuple[int, ...]:
 
     They fill the gaps; those left over lengthen the run at its top and, from the ace on, at its bottom.
     """
-    low, high = _ends(mask)
+    low, high = ends(mask)
     places = [place for place in range(low, high) if not mask >> place & 1]
     while len(places) < wilds:
         if high < PLACES - 1:
@@ -105,61 +106,110 @@ def wild_places(mask: int, wilds: int) -> tuple[int, ...]:
     return tuple(places)
 
 
-def _ends(mask: int) -> tuple[int, int]:
+def ends(mask: int) -> tuple[int, int]:
+    """Return the lowest and the highest place of a run."""
     return (mask & -mask).bit_length() - 1, mask.bit_length() - 1
 
 
 def gaps(mask: int) -> int:
     """Return how many places between the ends of a run are not taken by natural cards."""
-    low, high = _ends(mask)
+    low, high = ends(mask)
     return high - low + 1 - mask.bit_count()
 
 
-def build(cards: Iterable[Card], max_wilds: int | None) -> Meld | None:
+_NATURALS: Final = tuple(Chosen([card_at(suit, place) for place in range(PLACES)]) for suit in range(4))
+"""The natural cards of a run by its suit and the bit mask of its places."""
+
+
+def naturals(suit: int, mask: int) -> Cards:
+    """Return the natural cards of some places (a bit mask) of a run."""
+    return _NATURALS[suit][mask]
+
+
+def build(cards: Cards, max_wilds: int | None) -> Meld | None:
     """Return cards as a meld (T6–T10, TA3–TA5), ``None`` if they are none; `problem` says why."""
+    natural = [card for card in cards if RANK[card] != WILD]
+    if len(cards) < 3 or len(natural) < 2:
+        return None
+    rank, suit = RANK[natural[0]], SUIT[natural[0]]
+    nothing = Meld((), -1, rank, 0, 0) if rank == RANK[natural[1]] else Meld((), suit, 0, 0, 0)
+    return joined(nothing, cards, max_wilds)
+
+
+def joined(meld: Meld, more: Cards, max_wilds: int | None) -> Meld | None:
+    """Return a meld with more cards in it (T8, T9), ``None`` if they do not fit."""
+    cards, suit, rank, mask, wilds = meld
     natural: list[Card] = []
     wild: list[Card] = []
-    for card in cards:
-        rank = RANK[card]
-        if rank == WILD:
+    for card in more:
+        its = RANK[card]
+        if its == WILD:
             wild.append(card)
-        elif rank == THREE:
+        elif its == THREE:
             return None
-        else:
+        elif suit < 0:
+            if its != rank:
+                return None
             natural.append(card)
-    wilds, size = len(wild), len(natural) + len(wild)
-    if size < 3 or size - wilds < 2 or (max_wilds is not None and wilds > max_wilds):
+        else:
+            bit = 1 << PLACE[card]
+            if SUIT[card] != suit or mask & bit:
+                return None
+            mask |= bit
+    own, all_wilds = len(cards) - wilds, wilds + len(wild)
+    if max_wilds is not None and all_wilds > max_wilds:
         return None
-    if wilds > 1:
-        wild.sort()
-    rank = RANK[natural[0]]
-    if rank == RANK[natural[1]]:
-        if any(RANK[card] != rank for card in natural):
-            return None
-        natural.sort()
-        return Meld((*natural, *wild), -1, rank, 0, wilds)
-    suit, mask = SUIT[natural[0]], 0
-    for card in natural:
-        bit = 1 << PLACE[card]
-        if SUIT[card] != suit or mask & bit:
-            return None
-        mask |= bit
-    if size > PLACES or gaps(mask) > wilds:
+    if suit < 0:
+        lying = (*sorted((*cards[:own], *natural)), *sorted((*cards[own:], *wild)))
+    elif gaps(mask) > all_wilds or mask.bit_count() + all_wilds > PLACES:
         return None
-    return Meld((*_naturals(suit, mask), *wild), suit, 0, mask, wilds)
+    else:
+        lying = (*naturals(suit, mask), *sorted((*cards[own:], *wild)))
+    return new(Meld, (lying, suit, rank, mask, all_wilds))
 
 
 def make(cards: Iterable[Card]) -> Meld:
     """Return cards that are known to be a meld as one; ``ValueError`` if they are none."""
-    meld = build(cards, None)
+    meld = build(tuple(cards), None)
     if meld is None:
         raise ValueError(f"{' '.join(map(str, cards))}: no meld")
     return meld
 
 
+def joining(meld: Meld, more: Cards) -> Meld:
+    """Return a meld with more cards that are known to fit; ``ValueError`` if they do not."""
+    made = joined(meld, more, None)
+    if made is None:
+        raise ValueError(f"{' '.join(map(str, more))}: no part of this meld")
+    return made
+
+
 def is_meld(cards: Iterable[Card], max_wilds: int | None) -> bool:
     """Whether cards are a valid meld."""
-    return build(cards, max_wilds) is not None
+    return build(tuple(cards), max_wilds) is not None
+
+
+class _Joins(dict[tuple[int, int, int, int], int]):
+    """The natural faces (bit mask) that fit a meld one by one, by what it is beside its cards: ``meld[1:]``.
+
+    Whatever fits a meld without a wild has one of them in it.
+    """
+
+    def __missing__(self, kind: tuple[int, int, int, int]) -> int:
+        """Find the faces that fit a kind of meld."""
+        suit, rank, mask, wilds = kind
+        if suit < 0:
+            fitting = [face for face in range(52) if RANK[face] == rank]
+        elif mask.bit_count() + wilds >= PLACES:
+            fitting = []
+        else:
+            free = [place for place in range(PLACES) if not mask >> place & 1]
+            fitting = [card_at(suit, place) for place in free if gaps(mask | 1 << place) <= wilds]
+        found = self[kind] = sum(1 << face for face in fitting)
+        return found
+
+
+JOINS: Final = _Joins()
 
 
 # --- and why not ------------------------------------------------------------------------------
@@ -207,7 +257,7 @@ def _no_run(natural: list[Card], wilds: int) -> Problem | None:
         if mask >> PLACE[card] & 1:
             return "T6", "rank_twice", {"card": card}
         mask |= 1 << PLACE[card]
-    low, high = _ends(mask)
+    low, high = ends(mask)
     missing = tuple(card_at(suit, place) for place in range(low, high) if not mask >> place & 1)
     if len(missing) > wilds:
         # A-4-5, Q-K-A-4: whoever tries this takes the ace for a low card
@@ -217,152 +267,3 @@ def _no_run(natural: list[Card], wilds: int) -> Problem | None:
     if len(natural) + wilds > PLACES:
         return "TA5", "run_full", {}
     return None
-
-
-# --- what could be laid -----------------------------------------------------------------------
-#
-# A laying is the cards of one act: a new meld, or what joins one. It holds at most one wild, or several
-# where no card of it could wait (4 _ _ 7 with two wilds); see `actions`. What can be laid depends on few
-# things, the natural cards of one suit or rank and one wild or none, so each list is made once and kept.
-
-
-def _spans(base: int, avail: int, wilds: int) -> Iterator[int]:
-    """Yield each set of natural places that ``base`` and some of ``avail`` make with ``wilds`` for gaps."""
-    have = base | avail
-    places = [place for place in range(PLACES) if have >> place & 1]
-    base_low, base_high = _ends(base) if base else (PLACES, -1)
-    for low in places:
-        if low > base_low:
-            break
-        for high in places:
-            if high < low or high < base_high:
-                continue
-            span = (1 << high + 1) - (1 << low)
-            spare = wilds - (span & ~have).bit_count()
-            if spare < 0:
-                break
-            whole = span & have
-            yield whole
-            if spare:
-                inner = [p for p in range(low + 1, high) if avail >> p & 1]
-                for count in range(1, min(spare, len(inner)) + 1):
-                    for left_out in combinations(inner, count):
-                        yield whole & ~sum(1 << place for place in left_out)
-
-
-def with_company(avail: int, wild: bool) -> int:
-    """Return the places that may be in a run of three, beside others and, if need be, one wild."""
-    pairs = avail & avail >> 1
-    if wild:
-        apart = avail & avail >> 2
-        return pairs | pairs << 1 | apart | apart << 2
-    threes = pairs & pairs >> 1
-    return threes | threes << 1 | threes << 2
-
-
-def within_reach(base: int, avail: int, wilds: int) -> int:
-    """Return the places of ``avail`` that a run may come to from ``base``; more than one wild reach all."""
-    if wilds > 1:
-        return avail
-    got = base
-    while True:
-        beside = got << 1 | got >> 1 | (got << 2 | got >> 2 if wilds else 0)
-        if not (more := beside & avail & ~got):
-            return got & ~base
-        got |= more
-
-
-@cache
-def _naturals(suit: int, mask: int) -> Cards:
-    return tuple(card_at(suit, place) for place in range(PLACES) if mask >> place & 1)
-
-
-@cache
-def joins_run(suit: int, mask: int, wilds: int) -> int:
-    """Return the natural faces (bit mask) that fit a run one by one; what fits together has one of them."""
-    if mask.bit_count() + wilds >= PLACES:
-        return 0
-    fitting = (p for p in range(PLACES) if not mask >> p & 1 and gaps(mask | 1 << p) <= wilds)
-    return sum(1 << card_at(suit, place) for place in fitting)
-
-
-def new_runs(suit: int, avail: int, wild: Card | None) -> Iterator[Cards]:
-    """Yield the runs made of natural places ``avail``, with a wild or without."""
-    if wild is None:
-        for mask in _spans(0, with_company(avail, False), 0):
-            if mask.bit_count() >= 3:
-                yield _naturals(suit, mask)
-    else:
-        for mask in _spans(0, with_company(avail, True), 1):
-            if 2 <= mask.bit_count() < PLACES:
-                yield (*_naturals(suit, mask), wild)
-
-
-def far_runs(suit: int, avail: int, twos: int, max_wilds: int | None) -> Iterator[Cards]:
-    """Yield the runs of two natural cards and just the wilds (two or more) that lie between them."""
-    most = PLACES - 2 if max_wilds is None else max_wilds
-    places = [place for place in range(PLACES) if avail >> place & 1]
-    for low, high in combinations(places, 2):
-        if 2 <= high - low - 1 <= most:
-            for group in _wild_groups(twos, high - low - 1):
-                yield (card_at(suit, low), card_at(suit, high), *group)
-
-
-def _wild_groups(twos: int, count: int) -> Iterator[Cards]:
-    """Yield the groups of ``count`` 2s that can be made of those of a hand."""
-    faces = [CARDS[face] for face in range(WILD - 1, 52, 13) if twos >> face & 1]
-    for group in combinations_with_replacement(faces, count):
-        if all(group.count(wild) <= 1 + (twos >> (wild + 52) & 1) for wild in group):
-            yield group
-
-
-def joining_run(suit: int, base: int, wilds: int, avail: int, wild: Card | None) -> Iterator[Cards]:
-    """Yield what can join a run with natural places ``base`` and some wilds: of ``avail``, and one wild."""
-    if base.bit_count() + wilds >= PLACES:
-        return
-    if wild is None:
-        for mask in _spans(base, avail, wilds):
-            if mask != base and mask.bit_count() + wilds <= PLACES:
-                yield _naturals(suit, mask ^ base)
-    else:
-        for mask in _spans(base, avail, wilds + 1):
-            if mask.bit_count() + wilds < PLACES:
-                yield (*_naturals(suit, mask ^ base), wild)
-
-
-def reaching(suit: int, base: int, wilds: int, avail: int, twos: int, top: int, most: int) -> Iterator[Cards]:
-    """Yield what reaches from a run to a natural ``top`` place apart from it with two wilds or more.
-
-    Every card of it is needed; the natural card of ``top`` is among it. ``most`` is how many wilds the run
-    may take.
-    """
-    low, high = _ends(base | 1 << top)
-    inner = [place for place in range(low + 1, high) if not base >> place & 1]
-    own = [place for place in inner if avail >> place & 1]
-    for count in range(2, most + 1):
-        filled = len(inner) - wilds - count
-        if 0 <= filled <= len(own):
-            for places in combinations(own, filled):
-                naturals = _naturals(suit, sum(1 << place for place in (*places, top)))
-                for group in _wild_groups(twos, count):
-                    yield (*naturals, *group)
-
-
-def of_rank(copies: int, rank: int, wild: Card | None, least: int) -> Iterator[Cards]:
-    """Yield the groups of one rank with a wild or without and ``least`` cards or more.
-
-    ``copies`` is the part of a hand (bit mask) that has this rank. With ``least=3`` they are the new
-    lavadeiras, with 1 what can join one. A group of a new one has two natural cards or more (TA3).
-    """
-    groups: list[Cards] = [()]
-    for suit in range(4):
-        face = CARDS[suit * 13 + rank - 1]
-        most = (copies >> face & 1) + (copies >> (face + 52) & 1)
-        if most:
-            groups = [(*group, *(face,) * count) for group in groups for count in range(most + 1)]
-    for group in groups:
-        if wild is None:
-            if len(group) >= least:
-                yield group
-        elif len(group) >= least - 1:
-            yield (*group, wild)

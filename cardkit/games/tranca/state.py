@@ -8,10 +8,11 @@ which of two copies was played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from cardkit.cards import CARDS, Card
+from cardkit.games.tranca.chosen import Chosen
 from cardkit.games.tranca.melds import Meld
 
 T = TypeVar("T")
@@ -48,19 +49,6 @@ def without_all(hand: int, cards: Iterable[Card]) -> int:
 def how_many(hand: int, face: int) -> int:
     """Return how many copies of a face are in a hand."""
     return (hand >> face & 1) + (hand >> (face + 52) & 1)
-
-
-class Chosen(dict[int, tuple[T, ...]]):
-    """Some of 13 things, by bit mask: ``chosen[0b101]`` are the first and the third."""
-
-    def __init__(self, of: Sequence[T]) -> None:
-        super().__init__()
-        self._of = tuple(of)
-
-    def __missing__(self, mask: int) -> tuple[T, ...]:
-        """Make a choice when it is first asked for."""
-        made = self[mask] = tuple(one for at, one in enumerate(self._of) if mask >> at & 1)
-        return made
 
 
 _CLUBS, _DIAMONDS, _HEARTS, _SPADES = (Chosen(CARDS[start : start + 13]) for start in range(0, 52, 13))
@@ -147,17 +135,19 @@ class TrancaObservation(NamedTuple):
     match: MatchSoFar
 
 
-_INDEX: Final = {name: index for index, name in enumerate(TrancaState._fields)}
+Draft = list[Any]
+"""A position being worked on: the fields of a state in a list, set by the indexes below."""
+TURN, PHASE, HANDS, KNOWN, STOCK, PILE, MORTOS, MELDS = range(8)
+RED3S, TAKEN, WAITING, ENDER, STOPPED, TURNS, MATCH, DECK = range(8, 16)
 
 
 def changed(state: TrancaState, **changes: Any) -> TrancaState:
-    """Return the state with some fields changed: ``_replace``, at a third of its cost."""
-    fields = list(state)
-    for name, value in changes.items():
-        fields[_INDEX[name]] = value
-    return tuple.__new__(TrancaState, fields)
+    """Return the state with some fields changed."""
+    return state._replace(**changes)
 
 
-def put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
+def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """Return a tuple with one of its items replaced."""
-    return (*items[:at], item, *items[at + 1 :])
+    out = [*items]
+    out[at] = item
+    return tuple(out)
