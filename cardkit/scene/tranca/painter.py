@@ -270,15 +270,19 @@ class Painter:
     def _melds(self, seen: TrancaObservation, side: int, entry: Any, sheet: ScoreSheet) -> dict[str, Any]:
         say = self._words.say
         melds = seen.melds[side]
-        lying = places.spread([len(meld.cards) for meld in melds])
+        sizes = [len(meld.cards) for meld in melds]
+        wide, narrow = places.spread(sizes, places.WIDE_MELDS), places.spread(sizes, places.NARROW_MELDS)
         cards, badges = [], []
         sets = self.game.options.sets_make_canastra
         for at, meld in enumerate(melds):
             zone = f"melds:{side}:{at}"
-            for (card, rank), spot in zip(meld.standing(), lying.cards[at], strict=True):
-                look: dict[str, Any] = {"at": spot}
-                if lying.scale != 1:
-                    look["size"] = lying.scale
+            for number_in_meld, (card, rank) in enumerate(meld.standing()):
+                look: dict[str, Any] = {
+                    "at": wide.cards[at][number_in_meld],
+                    "narrow": [*narrow.cards[at][number_in_meld], narrow.scale],
+                }
+                if wide.scale != 1:
+                    look["size"] = wide.scale
                 if is_wild(card):
                     look["tag"] = say("stands_for", rank=rank_sign(rank))
                     look["why"] = self._why_wild(card, rank)
@@ -289,11 +293,13 @@ class Painter:
             short = say(f"badge.{kind}_short", points=self._ledger.meld_sum(sheet, side, at))
             badges.append(
                 {
-                    "at": lying.badges[at],
-                    "text": say(f"badge.{kind}", points=points) if lying.scale == 1 else short,
+                    "at": wide.badges[at],
+                    "narrow": narrow.badges[at],
+                    "text": say(f"badge.{kind}", points=points),
                     "short": short,
+                    "room": wide.rooms[at],
                     "look": {"clean": "full", "dirty": "dashed"}.get(kind, "plain"),
-                    **({} if lying.scale == 1 else {"size": 0.8}),
+                    **({} if wide.rows == 1 else {"size": 0.8}),
                 }
             )
         return {
