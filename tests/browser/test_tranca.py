@@ -74,14 +74,14 @@ def test_cards_are_chosen_first_and_a_button_says_what_becomes_of_them(page: Pag
     shown(page, Sitting("4d 5d 6d Qh", **SITTING))
     for face in ("4 of diamonds", "5 of diamonds", "6 of diamonds"):
         at(page, face).click(position={"x": 6, "y": 12})
-    page.get_by_role("button", name="Lay 4").click()
+    page.locator(".ck-tray").get_by_role("button", name="Lay 4").click()
     assert sent(page) == [{"type": "act", "id": "0 meld 4d 5d 6d"}]
 
 
 def test_either_of_two_equal_cards_may_be_pointed_at(page: Page) -> None:
     shown(page, Sitting("4d 4d 8c Kc", **SITTING))
     at(page, "4 of diamonds", 1).click(position={"x": 6, "y": 12})
-    page.get_by_role("button", name="Discard").click()
+    page.locator(".ck-tray").get_by_role("button", name="Discard").click()
     assert sent(page) == [{"type": "act", "id": "0 discard 4d"}]
 
 
@@ -92,3 +92,144 @@ def test_a_locked_pile_is_asked_about(page: Page) -> None:
     table._heard(sent(page)[0])
     page.evaluate("(live) => handle.message({type: 'live', live})", table.data["live"])
     assert "The pile is locked" in page.locator(".ck-bub-no").inner_text()
+
+
+# --- where cards land -------------------------------------------------------------------------
+
+
+CORNER: Any = {"x": 4, "y": 8}
+QUEEN, JACK = "queen of hearts", "jack of spades"
+
+
+def choose(page: Page, *faces: str) -> None:
+    for face in faces:
+        at(page, face).click(position=CORNER)
+
+
+def slot(page: Page, name: str) -> Any:
+    return page.locator(".ck-slot").and_(page.get_by_label(name))
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_chosen_card_shows_where_it_may_land_and_the_meld_takes_it(page: Page, width: int) -> None:
+    shown(page, Sitting("4d 8c 6d Qh Js", **SITTING), width)
+    choose(page, QUEEN)
+    ready = page.locator(".ck-slot.ck-ready")
+    assert ready.count() == 1
+    assert ready.get_attribute("aria-label") == "Add queen of hearts to 5 of hearts–jack of hearts"
+    assert "Q" in (ready.text_content() or "")
+    # any card of that meld is the same place
+    page.locator('[data-place="melds:0:2"]').click(position=CORNER)
+    assert sent(page) == [{"type": "act", "id": "0 add Qh 1"}]
+
+
+def test_the_slot_itself_may_be_pointed_at_and_previews_what_it_does(page: Page) -> None:
+    shown(page, Sitting("4d 8c 6d Qh Js", **SITTING))
+    choose(page, QUEEN)
+    place = page.locator(".ck-ready .ck-slotwell")
+    place.hover()
+    assert "Add" in page.locator(".ck-hint").inner_text()
+    place.click()
+    assert sent(page) == [{"type": "act", "id": "0 add Qh 1"}]
+
+
+def test_a_card_that_fits_is_told_before_it_is_chosen(page: Page) -> None:
+    shown(page, Sitting("4d 8c 6d Qh 2h", **SITTING))
+    (hinted,) = page.locator(".ck-slot").all()  # a 2 fits everywhere: no news
+    assert hinted.text_content() == "Q fits"
+    hinted.click()
+    assert sent(page) == []
+    assert page.locator(".ck-sel").get_attribute("aria-label").endswith(QUEEN)  # type: ignore[union-attr]
+    page.locator(".ck-ready .ck-slotwell").click()
+    assert sent(page) == [{"type": "act", "id": "0 add Qh 1"}]
+
+
+def test_a_wild_that_would_slide_shows_its_way_to_the_slot(page: Page) -> None:
+    shown(page, Sitting("4d 8c 6d Kh Js", **SITTING))
+    choose(page, JACK)
+    ready = page.locator(".ck-slot.ck-ready")
+    assert ready.locator(".ck-path").count() == 1
+    box, last = (
+        ready.locator(".ck-slotwell").bounding_box(),
+        page.locator('[data-place="melds:0:11"]').bounding_box(),
+    )
+    assert box is not None
+    assert last is not None
+    assert box["x"] >= last["x"] + last["width"] - 2  # the 2 becomes the ace, after the king
+
+
+def test_cards_that_land_before_a_run_have_their_slot_before_it(page: Page) -> None:
+    shown(page, Sitting("4h 8c 6d Kh Js", **SITTING))
+    choose(page, "4 of hearts")
+    box = page.locator(".ck-slot.ck-ready .ck-slotwell").bounding_box()
+    first = page.locator('[data-place="melds:0:0"]').bounding_box()
+    assert box is not None
+    assert first is not None
+    assert box["x"] + box["width"] <= first["x"] + 2
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_new_meld_is_laid_on_the_panel(page: Page, width: int) -> None:
+    shown(page, Sitting("4d 5d 6d Qh", **SITTING), width)
+    choose(page, "4 of diamonds", "5 of diamonds", "6 of diamonds")
+    assert slot(page, "Lay 4 of diamonds").text_content() == "new run"
+    page.locator(".ck-zone[data-land]").click(position={"x": 6, "y": 40})
+    assert sent(page) == [{"type": "act", "id": "0 meld 4d 5d 6d"}]
+
+
+def test_the_pile_takes_a_discard_and_gives_itself(page: Page) -> None:
+    shown(page, Sitting("4d 8c 6d Kh", pile="9d 8d", **SITTING))
+    choose(page, "8 of clubs")
+    page.locator('[data-place="pile:0"]').click()
+    assert sent(page) == [{"type": "act", "id": "0 discard 8c"}]
+    shown(page, Sitting("4d 8c 6d Kh", pile="9d Qh", phase="draw", **SITTING))
+    page.locator('[data-place="pile:0"]').click()
+    assert sent(page) == []
+    page.locator('[data-place="melds:0:6"]').click(position=CORNER)
+    assert sent(page) == [{"type": "act", "id": "0 take 1"}]
+
+
+def test_the_first_tap_shows_and_the_second_acts(page: Page) -> None:
+    shown(page, Sitting("4d 8c 6d Qh Js", **SITTING), 360)
+    choose(page, QUEEN)
+
+    def tap(place: str) -> None:
+        page.locator(place).evaluate(
+            "(g) => g.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }))"
+        )
+
+    tap('[data-place="melds:0:2"]')
+    assert sent(page) == []
+    assert "Add" in page.locator(".ck-hint").inner_text()
+    assert page.locator(".ck-slot.ck-peek").count() == 1
+    tap(".ck-slot.ck-peek")
+    assert sent(page) == [{"type": "act", "id": "0 add Qh 1"}]
+
+
+def test_slots_are_reached_by_keys_in_reading_order(page: Page) -> None:
+    shown(page, Sitting("4d 8c 6d Qh Js", **SITTING))
+    at(page, QUEEN).focus()
+    page.keyboard.press("Enter")
+    order = page.evaluate(
+        """[...document.querySelectorAll('.ck-cards [tabindex="0"]')]
+            .map((g) => g.dataset.place ?? `slot ${g.dataset.land}`)"""
+    )
+    assert order[order.index("melds:0:6") + 1] == "slot melds:0/0"
+    assert order.index("slot melds:0/0") < order.index("hand:0:0")
+    for _ in range(len(order)):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate("document.activeElement.dataset.land") == "melds:0/0":
+            break
+    page.keyboard.press("Enter")
+    assert sent(page) == [{"type": "act", "id": "0 add Qh 1"}]
+
+
+def test_a_meld_that_does_not_take_the_card_says_why(page: Page) -> None:
+    table = shown(page, Sitting("4d 8c 6d Kh Js", **SITTING))
+    choose(page, "8 of clubs")
+    page.locator('[data-place="melds:0:1"]').click(position=CORNER)
+    (asked,) = sent(page)
+    assert asked["type"] == "ask"
+    table._heard(asked)
+    page.evaluate("(live) => handle.message({type: 'live', live})", table.data["live"])
+    assert "neither" in page.locator(".ck-bub-no").inner_text()

@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ from cardkit.scene import OPEN, Frame, View, compact, frames
 from cardkit.scene.frames import Beat, beats, seat_names, turns
 from cardkit.scene.text import told
 from cardkit.words import LANGUAGES
-from tests.rules.tranca_tools import tranca
+from tests.rules.tranca_tools import Sitting, tranca
 from tests.scene.corpus import texts
-from tests.scene.tranca_corpus import corpus, drawn, game_of, sliding, views
+from tests.scene.tranca_corpus import corpus, drawn, game_of, set_up, sliding, views
 
 
 @pytest.fixture(params=range(len(corpus())))
@@ -74,6 +75,101 @@ def test_compact_frames_unfold_to_the_whole_ones(record: Record) -> None:
             else:
                 now[key] = value
         assert now == frame
+
+
+BY_ITSELF = {"red3", "morto", "open_morto", "morto_stock", "reveal"}
+
+
+def test_what_follows_by_itself_has_a_step_of_its_own(record: Record) -> None:
+    for beat in beats(record):
+        assert all(event.kind not in BY_ITSELF for event in beat.events[1:]), beat.events
+
+
+def test_between_two_steps_only_what_the_second_tells_has_happened(record: Record) -> None:
+    moments = beats(record)
+    for beat, following in pairwise(moments):
+        if beat.node is not following.node:
+            assert beat.state is beat.node.state
+            continue
+        kinds = [event.kind for event in following.events]
+        before, after = beat.state, following.state
+        sizes = [sum(map(int.bit_count, state.hands)) for state in (before, after)]
+        red = [sum(map(len, state.red3s)) for state in (before, after)]
+        assert red[1] - red[0] == kinds.count("red3")
+        assert len(before.mortos) - len(after.mortos) == kinds.count("morto") + kinds.count("morto_stock")
+        drawn_now = kinds.count("replace") + kinds.count("draw")
+        assert sizes[1] - sizes[0] == drawn_now + 11 * kinds.count("morto") - kinds.count("red3")
+        refilled = kinds.count("morto_stock")
+        assert len(before.stock) - drawn_now + 11 * refilled == len(after.stock)
+
+
+def captions(record: Record, view: View = 0) -> list[tuple[str, list[str]]]:
+    return [(frame["caption"], frame["rules"]) for frame in drawn(record, view)]
+
+
+def test_red_3s_that_replace_each_other_are_laid_step_by_step() -> None:
+    record = set_up(Sitting("4d Kd", phase="draw", stock="3h 3d 8s"), "0 draw")
+    told_in_steps = captions(record)[1:]
+    assert [rules for _, rules in told_in_steps] == [["T20"], ["T11", "TA8"], ["T11", "TA8"]]
+    first, second, third = (text for text, _ in told_in_steps)
+    assert first == "Ana draws [[3h]] from the stock."
+    assert second.startswith("Ana lays [[3h]]")
+    assert second.endswith("[[3d]] from the stock replaces it.")
+    assert third.startswith("Ana lays [[3d]]")
+    assert third.endswith("[[8s]] from the stock replaces it.")
+    red = [faces(frame, "red3s:0") for frame in drawn(record, 0)]
+    assert red == [[], [], ["3h"], ["3h", "3d"]]
+    hands = [faces(frame, "hand:0") for frame in drawn(record, 0)]
+    assert hands[1:] == [["4d", "Kd", "3h"], ["4d", "Kd", "3d"], ["4d", "Kd", "8s"]]
+    # the others see that a card came, not which, until it lies on the table
+    (seen_drawn, *_) = captions(record, 1)[1:]
+    assert seen_drawn[0] == "Ana draws a card from the stock."
+
+
+def test_red_3s_dealt_are_laid_after_the_deal_is_shown() -> None:
+    record = Record(tranca(), tranca().deal(seed=1, deck=cards("3h")))
+    first, second, *_ = drawn(record, 0)
+    assert first["caption"].startswith("Eleven cards each")
+    assert "3h" in faces(first, "hand:0")
+    assert second["caption"].startswith("Ana lays [[3h]]")
+    assert "3h" in faces(second, "red3s:0")
+    (deal, *_) = turns(record, beats(record), "en")
+    assert deal.steps == len(beats(record))
+
+
+def test_a_morto_is_picked_up_in_a_step_of_its_own_after_both_ways_out() -> None:
+    direct = set_up(Sitting("Kc Kd Ks", pile="4c", mortos=["3h"]), "0 meld Kc Kd Ks")
+    assert [rules for _, rules in captions(direct)[1:]] == [["T6", "T12"], ["T14"], ["T11", "TA8"]]
+    out, picked, _ = drawn(direct, 0)[1:]
+    assert faces(out, "hand:0") == []
+    assert len(faces(picked, "hand:0")) == 11
+    assert {card["from"] for card in picked["zones"]["hand:0"]["cards"]} == {"morto:1"}
+    assert out["plates"]["hand:0"]["turn"]
+
+    indirect = set_up(Sitting("9s", pile="4c", mortos=["3h"]), "0 discard 9s")
+    assert [rules for _, rules in captions(indirect)[1:]] == [["T19", "T12"], ["T15"]]
+    out, picked = drawn(indirect, 1)[1:]
+    assert (len(faces(out, "hand:0")), len(faces(picked, "hand:0"))) == (0, 11)
+    assert (out["plates"]["hand:0"]["turn"], picked["plates"]["hand:1"]["turn"]) == (True, True)
+    assert "Bruno is next" in picked["caption"]
+    assert "Bruno is next" not in out["caption"]
+
+
+def test_the_turn_of_a_player_with_a_new_morto_begins_with_it() -> None:
+    sitting = Sitting("9s 4d", pile="4c", mortos=0, taken=(True, True), waiting=(1,))
+    record = set_up(sitting, "0 discard 9s", "1 draw")
+    found = turns(record, beats(record), "en")
+    assert [turn.name for turn in found] == ["The deal", "Bruno’s turn"]
+    captions_of = [text for text, _ in captions(record)]
+    assert captions_of[found[1].start] == "Bruno may use the morto from now on."
+
+
+def test_a_morto_becomes_the_stock_before_the_card_is_drawn() -> None:
+    record = set_up(Sitting("9c Jd", phase="draw", dry=True, mortos=1, pile="4c"), "0 draw")
+    stock, drawn_card, *_ = drawn(record, 0)[1:]
+    assert (stock["rules"], drawn_card["rules"]) == (["TA16"], ["T20"])
+    assert {card["from"] for card in stock["zones"]["stock"]["cards"]} == {"morto:1"}
+    assert stock["zones"]["stock"]["title"].split()[-1] == "11"
 
 
 # --- what lies where --------------------------------------------------------------------------
@@ -270,7 +366,8 @@ def test_a_bot_says_why_only_to_itself_and_where_all_is_open() -> None:
     record = corpus()[0]
     node = record.line()[1]
     assert node.action is not None
-    captions = {view: drawn(record, view)[1]["caption"] for view in views(record)}
+    step = next(at for at, beat in enumerate(beats(record)) if beat.node is node)
+    captions = {view: drawn(record, view)[step]["caption"] for view in views(record)}
     reasoned = {view for view, text in captions.items() if "does not want the pile" in text}
     assert reasoned == {node.action.seat, OPEN}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from cardkit.record import Record
 from cardkit.scene import OPEN
 from cardkit.scene.tranca import layout
-from cardkit.scene.tranca.places import MELDS_HEIGHT, MELDS_WIDTH, own_hand, spread
+from cardkit.scene.tranca.places import NARROW_MELDS, WIDE_MELDS, Room, own_hand, spread
 from tests.rules.tranca_tools import tranca
 from tests.scene.test_layout import CARD, Box, around, overlap, plate
 from tests.scene.tranca_corpus import corpus, drawn, game_of
@@ -18,7 +18,7 @@ from tests.scene.tranca_corpus import corpus, drawn, game_of
 LONG = [n for n, record in enumerate(corpus()) if len(record.line()) > 20]
 
 
-def spots(zone: dict[str, Any], cards: list[dict[str, Any]]) -> list[Box]:
+def spots(zone: dict[str, Any], cards: list[dict[str, Any]], size: str) -> list[Box]:
     """Where the page draws the cards of a zone."""
     x, y, width, _ = zone["box"]
     scale = zone["scale"]
@@ -26,15 +26,13 @@ def spots(zone: dict[str, Any], cards: list[dict[str, Any]]) -> list[Box]:
         return [(x, y, CARD[0] * scale + 4, CARD[1] * scale + 4)]
     left = x + (width - CARD[0] * scale) * {"start": 0, "end": 1, "center": 0.5}[zone["align"]]
     across, down = zone["spread"]
-    return [
-        (
-            left + card["at"][0] * scale * across,
-            y + card["at"][1] * scale * down,
-            CARD[0] * scale * card.get("size", 1),
-            CARD[1] * scale * card.get("size", 1),
-        )
-        for card in cards
-    ]
+    out: list[Box] = []
+    for card in cards:
+        usual: list[float] = [*card["at"], card.get("size", 1)]
+        dx, dy, part = card.get("narrow", usual) if size == "narrow" else usual
+        here = left + dx * scale * across, y + dy * scale * down
+        out.append((*here, CARD[0] * scale * part, CARD[1] * scale * part))
+    return out
 
 
 def parts(record: Record, step: int, size: str) -> dict[str, Box]:
@@ -44,11 +42,15 @@ def parts(record: Record, step: int, size: str) -> dict[str, Box]:
     for name, zone in plan["zones"].items():
         cards = frame["zones"][name]["cards"]
         if cards:
-            found[name] = around(spots(zone, cards))
+            found[name] = around(spots(zone, cards, size))
         if zone["plate"]:
             shown = frame["plates"][name]
             words = shown["name"] + shown["score"] + shown["sub"] * (size == "wide" or shown["turn"])
-            found[f"plate {name}"] = plate(zone["plate"], 26 if size == "wide" else 24, len(words))
+            x, y, width, height = plate(zone["plate"], 26 if size == "wide" else 24, len(words))
+            room = zone.get("plate_room", width)
+            if room < width:  # the page makes it fit
+                x, width = x + (width - room) * {"start": 0, "middle": 0.5, "end": 1}[zone["plate"][2]], room
+            found[f"plate {name}"] = (x, y, width, height)
     return found
 
 
@@ -68,15 +70,53 @@ def test_everything_lies_inside_and_clear(number: int, size: str) -> None:
             assert not overlap(found[one], found[other]), (one, other, step)
 
 
-@pytest.mark.parametrize("sizes", [[3], [7, 5, 3], [3] * 9, [11, 8, 7, 3, 3, 3], [4] * 14, [11] * 6])
-def test_melds_find_room(sizes: list[int]) -> None:
-    lying = spread(sizes)
+MANY = [[3], [7, 5, 3], [3] * 9, [11, 8, 7, 3, 3, 3], [4] * 14, [11] * 6]
+
+
+@pytest.mark.parametrize("room", [WIDE_MELDS, NARROW_MELDS])
+@pytest.mark.parametrize("sizes", MANY)
+def test_melds_find_room(sizes: list[int], room: Room) -> None:
+    lying = spread(sizes, room)
     assert [len(cards) for cards in lying.cards] == sizes
     for cards, badge in zip(lying.cards, lying.badges, strict=True):
-        assert badge[1] < cards[0][1]
+        assert 0 <= badge[1] <= cards[0][1] - room.low_badge + 0.1
         for x, y in cards:
-            assert 0 <= x <= MELDS_WIDTH - CARD[0] * lying.scale + 1
-            assert 0 <= y <= MELDS_HEIGHT - CARD[1] * lying.scale + 1
+            assert 0 <= x <= room.width - CARD[0] * lying.scale + 1
+            assert 0 <= y <= room.height - CARD[1] * lying.scale + 1
+
+
+@pytest.mark.parametrize("room", [WIDE_MELDS, NARROW_MELDS])
+@pytest.mark.parametrize("sizes", MANY)
+def test_beside_a_meld_a_card_that_fits_finds_its_place(sizes: list[int], room: Room) -> None:
+    lying = spread(sizes, room)
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for cards in lying.cards:
+        rows.setdefault(cards[0][1], []).append((cards[0][0], cards[-1][0] + CARD[0] * lying.scale))
+    for row in rows.values():
+        for (_, end), (start, _) in pairwise([*row, (room.width, room.width)]):
+            assert start - end >= room.gap - 0.2
+
+
+def test_on_a_phone_nine_melds_are_no_smaller_than_they_must_be() -> None:
+    """Cards of 21 units and more, rank and suit in sight: what nine melds of 38 cards leave room for."""
+    sizes = [4, 3, 4, 5, 3, 4, 5, 3, 7]
+    lying = spread(sizes, NARROW_MELDS)
+    scale = 0.3778 * lying.scale
+    assert 90 * scale >= 21
+    steps = [two[0] - one[0] for cards in lying.cards for one, two in pairwise(cards)]
+    assert min(steps) / lying.scale >= 32 - 0.3
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_the_place_for_a_new_meld_is_on_the_panel_and_clear_of_the_melds(size: str) -> None:
+    zone = layout(tranca(), 0)[size]["zones"]["melds:0"]
+    x, y, width, height = zone["fresh"]
+    panel_x, panel_y, panel_width, panel_height = zone["panel"]
+    assert panel_x <= x
+    assert x + width <= panel_x + panel_width
+    assert panel_y <= y
+    assert y + height <= panel_y + panel_height
+    assert not overlap(tuple(zone["fresh"]), tuple(zone["box"]))
 
 
 def test_a_large_hand_lies_in_two_rows() -> None:

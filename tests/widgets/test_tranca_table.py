@@ -11,6 +11,7 @@ import pytest
 
 from cardkit.cards import UNKNOWN
 from cardkit.record import Record
+from cardkit.scene import frames
 from cardkit.widgets import Match, Player, Table, player
 from tests.rules.tranca_tools import Sitting, tranca
 from tests.scene.corpus import texts
@@ -59,7 +60,7 @@ def test_every_legal_action_is_offered_once_with_places_that_hold_its_cards(numb
         table = Table(Record(game, node.state), seat=seat)
         live = table.data["live"]
         assert [act["id"] for act in live["acts"]] == [str(a) for a in game.legal_actions(node.state)]
-        shown = table.data["steps"][str(seat)][0]["zones"][f"hand:{seat}"]["cards"]
+        shown = frames(table.record, seat)[-1]["zones"][f"hand:{seat}"]["cards"]
         for act, action in zip(live["acts"], game.legal_actions(node.state), strict=True):
             picked = [pick for pick in act["picks"] if pick.startswith("hand:")]
             faces = [shown[int(pick.rpartition(":")[2])]["f"] for pick in picked]
@@ -83,6 +84,93 @@ def test_the_same_cards_may_be_laid_added_or_taken() -> None:
     assert "takes the whole pile" in page.table.data["steps"]["0"][-1]["caption"]
 
 
+@pytest.mark.parametrize("number", range(len(corpus())))
+def test_every_offer_says_where_its_cards_would_land(number: int) -> None:
+    record = corpus()[number]
+    game = game_of(record)
+    for node in record.line()[::6]:
+        seat = node.state.turn
+        if seat is None:
+            continue
+        melds = node.state.melds[seat % 2]
+        table = Table(Record(game, node.state), seat=seat)
+        for act, action in zip(table.data["live"]["acts"], game.legal_actions(node.state), strict=True):
+            land = act.get("land")
+            if action.kind == "discard":
+                assert land == {"zone": "pile"}
+            elif action.kind in ("meld", "add", "take"):
+                assert land["zone"] == f"melds:{seat % 2}"
+                assert land["text"]
+                assert ("cards" in land) == bool(action.places)
+                if action.places:
+                    at = action.places[0][1]
+                    assert land["cards"] == [sum(len(m.cards) for m in melds[:at]), len(melds[at].cards)]
+            else:
+                assert land is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "meld", "act", "text", "short", "side", "slide"),
+    [
+        ("Qh 4c Kd", "5h 6h 7h", "0 add 8h 1", None, None, None, None),
+        ("8h 4c Kd", "5h 6h 7h", "0 add 8h 1", "8 fits", "8", "end", None),
+        ("4h 4c Kd", "5h 6h 7h", "0 add 4h 1", "4 fits", "4", "start", None),
+        ("4h 8h 4c Kd", "5h 6h 7h", "0 add 4h 8h 1", "4, 8 fit", "4\n8", "end", None),
+        ("Js 4c Kd", "9s Ts 2d Qs Ks", "0 add Js 1", "J fits:\n2 slides", "J", "end", 2),
+        ("Js 4c Kd", "Ts 2d Qs Ks As", "0 add Js 1", "J fits:\n2 slides", "J", "start", 1),
+        ("8s 4c Kd", "9s Ts 2d Qs Ks", "0 add 8s 1", "8 fits", "8", "start", None),
+        ("Ks 4c 4d", "Kc Kd Kh", "0 add Ks 1", "K fits", "K", "end", None),
+        ("4h 8h 9h Th 4c Kd", "5h 6h 7h", "0 add 4h 8h 9h Th 1", "4, 8, 9, 10 fit", "4\n8\n…", "end", None),
+    ],
+)
+def test_a_slot_names_what_fits_and_the_end_it_comes_to_lie_at(
+    hand: str, meld: str, act: str, text: str | None, short: str, side: str, slide: int | None
+) -> None:
+    page = page_of(Sitting(hand, [meld]))
+    found = [one["land"] for one in page.live["acts"] if one["id"] == act]
+    if text is None:
+        assert found == []
+        return
+    (land,) = found
+    assert (land["text"], land["short"], land["side"], land["slide"]) == (text, short, side, slide)
+
+
+def test_a_two_alone_is_no_news_anywhere() -> None:
+    page = page_of(Sitting("2h 8h 4c Kd", ["5h 6h 7h"]))
+    quiet = {one["id"]: one["land"].get("quiet", False) for one in page.live["acts"] if "add" in one["id"]}
+    assert quiet == {"0 add 2h 1": True, "0 add 8h 1": False, "0 add 8h 2h 1": False}
+
+
+@pytest.mark.parametrize(
+    ("sitting", "picks", "title", "rule"),
+    [
+        # pointing at a meld with cards that do not fit it
+        (Sitting("9h 4c Kd", ["5h 6h 7h"]), ["hand:0:1", "melds:0:1"], "gap", "T6"),
+        (Sitting("5h 4c Kd", ["5h 6h 7h"]), ["hand:0:1", "melds:0:2"], "twice", "T6"),
+        (
+            Sitting("8h 4c Kd", theirs=["5h 6h 7h"]),
+            ["hand:0:1", "melds:1:0"],
+            "belongs to the others",
+            "TA23",
+        ),
+        (
+            Sitting("4c Kd Ks", ["5h 6h 7h"], pile="9h", phase="draw"),
+            ["pile:0", "melds:0:1"],
+            "gap",
+            "T6",
+        ),
+    ],
+)
+def test_a_meld_that_is_pointed_at_says_why_not(
+    sitting: Sitting, picks: list[str], title: str, rule: str
+) -> None:
+    page = page_of(sitting)
+    page.say({"type": "ask", "picks": picks})
+    assert page.live["refused"] is not None
+    assert title in page.live["refused"]["text"]
+    assert page.live["refused"]["rule"] == rule
+
+
 @pytest.mark.parametrize(
     ("sitting", "picks", "at", "rule"),
     [
@@ -103,7 +191,19 @@ def test_what_cannot_be_done_is_told_beside_it(
     assert (page.live["refused"]["at"], page.live["refused"]["rule"]) == (at, rule)
 
 
-@pytest.mark.parametrize("picks", [[], ["hand:0:99"], ["hand:1:0"], [None], ["melds:0:0"], ["hand:0:x"]])
+@pytest.mark.parametrize(
+    "picks",
+    [
+        [],
+        ["hand:0:99"],
+        ["hand:1:0"],
+        [None],
+        ["melds:0:0"],
+        ["hand:0:0", "melds:0:99"],
+        ["hand:0:0", "melds:7:0"],
+        ["hand:0:x"],
+    ],
+)
 def test_nonsense_is_dropped(picks: list[Any]) -> None:
     page = page_of(Sitting("4d Kd 5c"))
     page.say({"type": "ask", "picks": picks})

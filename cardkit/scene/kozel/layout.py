@@ -74,7 +74,10 @@ def _narrow() -> dict[str, Zone]:
     return {
         "shown": _pile([12, 12, 44, 62], 0.4889, [62, 28, "start"], lines=0),
         "stock": _pile([302, 12, 44, 62], 0.4889, [294, 28, "end"], lines=0),
-        "hand:2": _spread([130, 38, 100, 50], 0.4, "center", plate=[180, 8, "middle"], spread=tight),
+        "hand:2": {
+            **_spread([130, 38, 100, 50], 0.4, "center", plate=[180, 8, "middle"], spread=tight),
+            "plate_room": 108,
+        },
         "hand:1": _spread([12, 121, 90, 50], 0.4, "start", plate=[12, 92, "start"], spread=tight),
         "hand:3": _spread([258, 121, 90, 50], 0.4, "end", plate=[348, 92, "end"], spread=tight),
         **rows,

@@ -15,7 +15,7 @@ from cardkit.scene.seating import NARROW_WIDTH
 Zone = dict[str, Any]
 
 WIDE: Final = (860, 648)
-NARROW: Final = (NARROW_WIDTH, 506)
+NARROW: Final = (NARROW_WIDTH, 520)
 
 
 def layout(game: Tranca, view: View) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def layout(game: Tranca, view: View) -> dict[str, Any]:
     bottom = view if isinstance(view, int) else 0
     return {
         "wide": {"size": list(WIDE), "zones": _named(game, bottom, _wide()), "banner": None},
-        "narrow": {"size": list(NARROW), "zones": _named(game, bottom, _narrow()), "banner": None},
+        "narrow": {"size": list(NARROW), "zones": _named(game, bottom, _narrow(game.seats)), "banner": None},
     }
 
 
@@ -47,7 +47,13 @@ def _wide() -> dict[str, Zone]:
     zones = {"hand:2": _spread([352, 14, 156, 51], 0.4, "center", plate=[340, 27, "end"])}
     for at, y in (("1", 76), ("0", 334)):
         zones[f"melds:{at}"] = _spread(
-            [196, y + 8, 550, 118], 0.5, "start", label=[44, y + 36, "start"], panel=[24, y, 812, 134]
+            [200, y + 6, 546, 122],
+            0.5,
+            "start",
+            label=[44, y + 34, "start"],
+            panel=[24, y, 812, 134],
+            room=144,
+            fresh=[44, y + 94, 116, 30],
         )
         zones[f"red3s:{at}"] = _spread([750, y + 41, 72, 63], 0.5, "end")
     return {
@@ -62,28 +68,33 @@ def _wide() -> dict[str, Zone]:
     }
 
 
-def _narrow() -> dict[str, Zone]:
-    zones = {"hand:2": _spread([134, 36, 92, 30], 0.24, "center", plate=[180, 8, "middle"], spread=[0.9, 1])}
-    for at, y in (("1", 74), ("0", 270)):
+def _narrow(players: int) -> dict[str, Zone]:
+    hands = {
+        "2": _spread([134, 36, 92, 30], 0.24, "center", plate=[180, 8, "middle"], spread=[0.9, 1]),
+        "1": _spread([12, 36, 92, 30], 0.24, "start", plate=[12, 8, "start"], spread=[0.9, 1]),
+        "3": _spread([256, 36, 92, 30], 0.24, "end", plate=[348, 8, "end"], spread=[0.9, 1]),
+    }
+    # of two players the other has the line for itself
+    zones = {f"hand:{at}": {**hand, "plate_room": 336 if players == 2 else 108} for at, hand in hands.items()}
+    for at, y in (("1", 72), ("0", 272)):
         zones[f"melds:{at}"] = _spread(
-            [16, y + 24, 290, 85],
-            0.36,
+            [24, y + 22, 282, 98],
+            0.3778,
             "start",
             label=[16, y + 18, "start"],
-            panel=[8, y, 344, 112],
-            spread=[0.66, 1],
-            wide=344,
+            panel=[8, y, 344, 124],
+            room=250,
+            fresh=[110, y + 3, 100, 19],
+            score=[344, y + 18, "end"],
         )
-        zones[f"red3s:{at}"] = _spread([310, y + 48, 34, 45], 0.36, "end", spread=[0.4, 1])
+        zones[f"red3s:{at}"] = _spread([310, y + 56, 34, 48], 0.3778, "end", spread=[0.4, 1])
     return {
         **zones,
-        "hand:1": _spread([12, 36, 92, 30], 0.24, "start", plate=[12, 8, "start"], spread=[0.9, 1]),
-        "hand:3": _spread([256, 36, 92, 30], 0.24, "end", plate=[348, 8, "end"], spread=[0.9, 1]),
-        "stock": _pile([46, 187, 38, 53], 0.4222, [65, 253, "middle"]),
-        "pile": _pile([128, 187, 38, 53], 0.4222, [147, 253, "middle"]),
-        "morto:0": _pile([222, 187, 38, 53], 0.4222, [241, 253, "middle"]),
-        "morto:1": _pile([288, 187, 38, 53], 0.4222, [307, 253, "middle"]),
-        "hand:0": _spread([8, 394, 344, 84], 0.54, "center", plate=[180, 478, "middle"], spread=[0.68, 0.6]),
+        "stock": _pile([46, 199, 38, 53], 0.4222, [65, 265, "middle"]),
+        "pile": _pile([128, 199, 38, 53], 0.4222, [147, 265, "middle"]),
+        "morto:0": _pile([222, 199, 38, 53], 0.4222, [241, 265, "middle"]),
+        "morto:1": _pile([288, 199, 38, 53], 0.4222, [307, 265, "middle"]),
+        "hand:0": _spread([8, 408, 344, 84], 0.54, "center", plate=[180, 492, "middle"], spread=[0.68, 0.6]),
     }
 
 
@@ -108,7 +119,9 @@ def _spread(
     label: list[Any] | None = None,
     panel: Sequence[float] | None = None,
     spread: Sequence[float] = (1, 1),
-    wide: float | None = None,
+    room: float | None = None,
+    fresh: Sequence[float] | None = None,
+    score: list[Any] | None = None,
 ) -> Zone:
     zone = {
         "box": list(box),
@@ -121,5 +134,8 @@ def _spread(
         "panel": None if panel is None else list(panel),
         "spread": list(spread),
     }
+    if fresh is not None:
+        # how wide its title may be, and where cards that begin something new are laid
+        zone |= {"room": room, "fresh": list(fresh)}
     # on a narrow panel name and score share a line: the score at its right end
-    return zone if wide is None else {**zone, "lines": 0, "score": [wide, *(label or [0, 0])[1:2], "end"]}
+    return zone if score is None else {**zone, "lines": 0, "score": score}

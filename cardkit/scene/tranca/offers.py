@@ -2,24 +2,28 @@
 
 An offer names the places to point at for it: ``hand:0:2`` is the third card of seat 0 as it is laid out,
 ``pile:0`` the pile. The same cards may be a new meld, join one or two others, or be discarded, so cards are
-chosen first and a button says what becomes of them. Of two equal cards an offer names the first.
+chosen first and a button says what becomes of them. Of two equal cards an offer names the first. An offer
+also says where its cards would land: pointing there is the same as pressing the button.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from cardkit.cards import Card
+from cardkit.cards import CARDS, Card
 from cardkit.engine import Action, Verdict
 from cardkit.games.tranca import Tranca, TrancaObservation, TrancaState
-from cardkit.games.tranca.melds import BLACK_3S, is_meld, ordered
+from cardkit.games.tranca.melds import BLACK_3S, PLACE, WILD, is_meld, make, ordered
 from cardkit.games.tranca.state import cards_in
 from cardkit.scene.tranca.places import laid_out
-from cardkit.scene.tranca.speech import Speech
+from cardkit.scene.tranca.speech import Speech, rank_sign
 from cardkit.words import tag
 
 Offer = dict[str, Any]
+MOST_RANKS: Final = 3
+"""A narrow slot names so many ranks."""
 _RULES = {
     "draw": "T20",
     "take": "T21",
@@ -92,9 +96,57 @@ def _offer(action: Action, seen: TrancaObservation, words: Speech) -> Offer:
     elif kind == "draw":
         offer["picks"] = ["stock:0"]
     if offer["picks"] and kind != "draw":
-        # the same cards may mean several things: a button says which
+        # the same cards may mean several things: a button says which, or the place they are brought to
         offer["confirm"] = True
+        offer["land"] = _land(action, seen, words)
+        if kind == "add" and all(card.rank == WILD for card in cards):
+            # a 2 fits nearly everywhere: that is no news
+            offer["land"]["quiet"] = True
     return offer
+
+
+def _land(action: Action, seen: TrancaObservation, words: Speech) -> dict[str, Any]:
+    """Return where an act's cards would lie: the pile, the side's panel, or beside one of its melds.
+
+    ``cards`` are the first card of that meld in its zone and their number, ``side`` the end at which the
+    cards come to lie, ``slide`` the wild that would leave its place to them.
+    """
+    if action.kind == "discard":
+        return {"zone": "pile"}
+    side = action.seat % 2
+    melds, zone = seen.melds[side], f"melds:{side}"
+    top = () if action.kind != "take" or seen.pile_top is None else (seen.pile_top,)
+    laid = ordered((*action.cards, *top))
+    if not action.places:
+        kind = "run" if make(laid).is_run else "set"
+        return {"zone": zone, "text": words.say(f"slot.new_{kind}")}
+    at = action.places[0][1]
+    first, meld = sum(len(earlier.cards) for earlier in melds[:at]), melds[at]
+    ranks = list(dict.fromkeys(rank_sign(card.rank) for card in laid))
+    old, new = meld.standing(), make((*meld.cards, *laid)).standing()
+    below = _place(new[0][1]) < _place(old[0][1]) and _place(new[-1][1]) <= _place(old[-1][1])
+    slide = None
+    if meld.is_run:
+        free = Counter(rank for card, rank in new if card.rank == WILD)
+        for index, (card, rank) in enumerate(old):
+            if card.rank == WILD and not free[rank]:
+                slide = first + index
+            elif card.rank == WILD:
+                free[rank] -= 1
+    key = "slides" if slide is not None else "fits"
+    return {
+        "zone": zone,
+        "cards": [first, len(meld.cards)],
+        "text": words.say(f"slot.{key}", ranks=", ".join(ranks), n=len(ranks)),
+        "short": "\n".join(ranks if len(ranks) <= MOST_RANKS else [*ranks[: MOST_RANKS - 1], "…"]),
+        "side": "start" if below else "end",
+        "slide": slide,
+    }
+
+
+def _place(rank: int) -> int:
+    """Return a rank's place in a run: the ace stands above the king."""
+    return PLACE[CARDS[rank - 1]]
 
 
 def tried(state: TrancaState, seat: int, picks: Sequence[Any]) -> Action | None:
@@ -102,6 +154,7 @@ def tried(state: TrancaState, seat: int, picks: Sequence[Any]) -> Action | None:
     hand = laid_out(cards_in(state.hands[seat]))
     chosen: dict[int, Card] = {}
     piles = set()
+    pointed: tuple[int, int] | None = None
     for pick in picks:
         zone, _, at = str(pick).rpartition(":")
         name, _, owner = zone.partition(":")
@@ -109,7 +162,15 @@ def tried(state: TrancaState, seat: int, picks: Sequence[Any]) -> Action | None:
             chosen[int(at)] = hand[int(at)]
         elif zone in ("pile", "stock"):
             piles.add(zone)
+        elif name == "melds":
+            pointed = _meld_at(state, owner, at)
     cards = ordered(chosen.values())
+    if pointed is not None:
+        side, number = pointed
+        onto = ((seat if side == seat % 2 else side, number),)
+        if "pile" in piles:
+            return Action(seat, "take", cards, onto)
+        return Action(seat, "add", cards, onto) if cards else None
     if "pile" in piles:
         fitting = [at for at, meld in enumerate(state.melds[seat % 2]) if _fits(meld.cards, state.pile[-1:])]
         places = ((seat, fitting[0]),) if fitting and not cards else ()
@@ -124,6 +185,18 @@ def tried(state: TrancaState, seat: int, picks: Sequence[Any]) -> Action | None:
         if _fits(meld.cards, cards):
             return Action(seat, "add", cards, ((seat, number),))
     return Action(seat, "meld", cards)
+
+
+def _meld_at(state: TrancaState, side: str, at: str) -> tuple[int, int] | None:
+    """Return the side and the number of the meld that holds a card of a zone of melds."""
+    if side not in ("0", "1") or not (at.isascii() and at.isdecimal()):
+        return None
+    left = int(at)
+    for number, meld in enumerate(state.melds[int(side)]):
+        if left < len(meld.cards):
+            return int(side), number
+        left -= len(meld.cards)
+    return None
 
 
 def _fits(meld: Sequence[Card], cards: Sequence[Card]) -> bool:

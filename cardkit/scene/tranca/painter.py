@@ -48,6 +48,7 @@ class Painter:
         self._sizes: dict[int, int] = {}
         self._heap: list[Card] = []
         self._takers: list[str] | None = None
+        self._turn: int | None = None
         self._began = False
 
     def frame(self, beat: Beat) -> Frame:
@@ -148,6 +149,8 @@ class Painter:
                 found[f"red3s:{event.seat % 2}"] = hand
             elif event.kind == "discard":
                 found["pile"] = hand
+            elif event.kind == "morto_stock":
+                found["stock"] = f"morto:{MORTOS - 1 - event.params['left']}"
         return found if self._began else {}
 
     # --- zones --------------------------------------------------------------------------------
@@ -192,16 +195,17 @@ class Painter:
             worth_them = sum(line.points or 0 for line in sheet.of(side) if line.rule == "T26")
             badge = {"at": [0, -44], "text": signed(worth_them), "short": signed(worth_them), "look": "plain"}
             zones[f"red3s:{side}"] = {"cards": cards, "badges": [{**badge, "end": True}] if red else []}
-        zones["stock"] = self._stock(seen)
+        zones["stock"] = self._stock(seen, came)
         zones["pile"] = self._pile(seen, entry)
         for at in range(MORTOS):
             zones[f"morto:{at}"] = self._morto(seen, at)
         return zones
 
-    def _stock(self, seen: TrancaObservation) -> dict[str, Any]:
+    def _stock(self, seen: TrancaObservation, came: dict[str, str]) -> dict[str, Any]:
         depth = min(seen.stock_size, SHOWN_OF_PILE)
+        source = {"from": came["stock"]} if "stock" in came else {}
         return {
-            "cards": [{"k": f"stock.{k}", "f": "??", "up": 0, "st": ""} for k in range(depth)],
+            "cards": [{"k": f"stock.{k}", "f": "??", "up": 0, "st": "", **source} for k in range(depth)],
             "title": self._words.say("stock", n=seen.stock_size),
             "text": "",
         }
@@ -266,15 +270,19 @@ class Painter:
     def _melds(self, seen: TrancaObservation, side: int, entry: Any, sheet: ScoreSheet) -> dict[str, Any]:
         say = self._words.say
         melds = seen.melds[side]
-        lying = places.spread([len(meld.cards) for meld in melds])
+        sizes = [len(meld.cards) for meld in melds]
+        wide, narrow = places.spread(sizes, places.WIDE_MELDS), places.spread(sizes, places.NARROW_MELDS)
         cards, badges = [], []
         sets = self.game.options.sets_make_canastra
         for at, meld in enumerate(melds):
             zone = f"melds:{side}:{at}"
-            for (card, rank), spot in zip(meld.standing(), lying.cards[at], strict=True):
-                look: dict[str, Any] = {"at": spot}
-                if lying.scale != 1:
-                    look["size"] = lying.scale
+            for number_in_meld, (card, rank) in enumerate(meld.standing()):
+                look: dict[str, Any] = {
+                    "at": wide.cards[at][number_in_meld],
+                    "narrow": [*narrow.cards[at][number_in_meld], narrow.scale],
+                }
+                if wide.scale != 1:
+                    look["size"] = wide.scale
                 if is_wild(card):
                     look["tag"] = say("stands_for", rank=rank_sign(rank))
                     look["why"] = self._why_wild(card, rank)
@@ -285,11 +293,13 @@ class Painter:
             short = say(f"badge.{kind}_short", points=self._ledger.meld_sum(sheet, side, at))
             badges.append(
                 {
-                    "at": lying.badges[at],
-                    "text": say(f"badge.{kind}", points=points) if lying.scale == 1 else short,
+                    "at": wide.badges[at],
+                    "narrow": narrow.badges[at],
+                    "text": say(f"badge.{kind}", points=points),
                     "short": short,
+                    "room": wide.rooms[at],
                     "look": {"clean": "full", "dirty": "dashed"}.get(kind, "plain"),
-                    **({} if lying.scale == 1 else {"size": 0.8}),
+                    **({} if wide.rows == 1 else {"size": 0.8}),
                 }
             )
         return {
@@ -390,15 +400,16 @@ class Painter:
         say = self._words.say
         pairs = [self._event(event, seen) for event in events]
         told = [sentence for sentence, _ in pairs if sentence]
-        if beat.node.parent is None:
+        if not events:
             first = self.names[seen.turn or 0]
             key = "event.deal" if seen.turns == 0 else "event.position"
-            told.insert(0, say(key, seat=first))
+            told.append(say(key, seat=first))
             brief, rule = say("log.deal"), "T4"
         else:
             brief, rule = next(line for _, line in pairs if line), events[0].rule
         told += self._reason(beat)
         told += self._then(seen, events)
+        self._turn = seen.turn
         private = any(event.audience is not None and self._seat in event.audience for event in events)
         lead = events[0].kind if events else ""
         cls = "private" if private and lead == "draw" else ""
@@ -444,7 +455,10 @@ class Painter:
     def _reason(self, beat: Beat) -> list[str]:
         """Return why a bot did it, for itself and where all hands are open: it tells what the bot knew."""
         node = beat.node
-        if node.reason is None or node.action is None or beat.events[0] is not node.events[0]:
+        if node.reason is None or node.action is None:
+            return []
+        # what was done, not the stock made ready for it
+        if beat.events[0] is not next(event for event in node.events if event.kind != "morto_stock"):
             return []
         if self.view not in (OPEN, node.action.seat):
             return []
@@ -453,14 +467,15 @@ class Painter:
 
     def _then(self, seen: TrancaObservation, events: Sequence[Event]) -> list[str]:
         """Return whose turn it is where a turn has just ended."""
-        ended = any(event.kind in ("discard", "pass") for event in events)
+        ended = self._turn not in (None, seen.turn)
         if not ended or seen.turn is None or any(event.kind == "lock" for event in events):
             return []
         return [self._words.say("then.next", seat=self.names[seen.turn])]
 
 
 _BRIEF: Final = frozenset(
-    {"draw", "take", "meld", "add", "discard", "pass", "stop", "reveal", "morto", "out", "canastra"}
+    {"draw", "take", "meld", "add", "discard", "pass", "stop", "reveal"}
+    | {"red3", "replace", "morto", "open_morto", "morto_stock"}
 )
 """Events that can be the line of a moment in the list of what happened; the first of a moment is."""
 

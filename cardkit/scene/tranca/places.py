@@ -1,7 +1,7 @@
 """Where a card stands in its zone: offsets in units of a card of 90 × 126, for hands and rows of melds.
 
 They count from where a single card would stand by the zone's alignment; the narrow drawing draws steps
-closer together by its ``spread``.
+closer together by its ``spread``, and has places of its own for melds.
 """
 
 from __future__ import annotations
@@ -22,30 +22,44 @@ ONE_ROW: Final = 15
 OWN_ROW: Final = 44.0
 OTHER_WIDTH: Final = 380.0
 OTHER_STEP: Final = 29.0
-MELDS_WIDTH: Final = 1120.0
-MELDS_HEIGHT: Final = 236.0
-GAP: Final = 64.0
 RED_3_STEP: Final = 16.0
 _COLOURS: Final = "dhsc"
 """Suits in a hand, from left to right."""
-# how melds are drawn, the largest first: rows, scale, from card to card
-_SIZES: Final = (
-    (1, 1.0, 56.0),
-    (1, 1.0, 42.0),
-    (2, 0.68, 60.0),
-    (2, 0.68, 42.0),
-    (3, 0.44, 60.0),
-    (3, 0.44, 42.0),
-    (3, 0.44, 26.0),
-)
+_STEPS: Final = (56.0, 50.0, 44.0, 38.0, 32.0)
+"""From card to card of a meld; a rank and its suit are about 32 wide."""
+_CROWDED: Final = 26.0
+_SCALES: Final = tuple(round(1 - 0.04 * k, 2) for k in range(18))
+
+
+class Room(NamedTuple):
+    """A place for the melds of a side, in units of its zone: width and height, between melds, over them.
+
+    The badge over a meld is lower where it says less.
+    """
+
+    width: float
+    height: float
+    gap: float
+    widest_gap: float
+    badge: float
+    low_badge: float
+
+
+WIDE_MELDS: Final = Room(1088, 244, 84, 108, 50, 36)
+NARROW_MELDS: Final = Room(742, 262, 24, 104, 36, 36)
 
 
 class Spread(NamedTuple):
-    """How the melds of a side lie: each card's offset, meld by meld, each badge's, the scale of the cards."""
+    """How the melds of a side lie: each card's offset, meld by meld, each badge's, the scale of the cards.
+
+    ``rooms`` are how wide each badge may be, ``rows`` how many rows there are.
+    """
 
     cards: list[list[At]]
     badges: list[At]
+    rooms: list[float]
     scale: float
+    rows: int
 
 
 def own_hand(count: int, index: int) -> At:
@@ -76,39 +90,57 @@ def _in_row(count: int, index: int, most: float, width: float) -> float:
     return round((index - (count - 1) / 2) * _step(count, most, width), 1)
 
 
-def spread(sizes: Sequence[int]) -> Spread:
-    """Return where melds of so many cards lie, in rows, as large as there is room for."""
-    for rows, scale, step in _SIZES:
-        lines = _lines(sizes, scale, step)
-        if len(lines) <= rows:
-            break
+def spread(sizes: Sequence[int], room: Room) -> Spread:
+    """Return where melds of so many cards lie, in rows, as large as there is room for.
+
+    What a row has to spare goes between its melds: there a card that fits finds its place.
+    """
+    scale, step, lines = _fitting(sizes, room)
+    badge = room.badge if len(lines) == 1 else room.low_badge
+    pitch = min(room.height / max(len(lines), 1), 126 * scale + badge + 16)
+    top = (room.height - pitch * len(lines)) / 2
     cards: list[list[At]] = []
     badges: list[At] = []
-    pitch = MELDS_HEIGHT / max(rows, len(lines))
+    rooms: list[float] = []
     for row, line in enumerate(lines):
-        top = (row + 1) * pitch - 126 * scale - (34 if rows == 1 else 0)
+        widths = [_width(count, scale, step) for count in line]
+        gap = min(room.widest_gap, (room.width - sum(widths)) / len(line))
+        y = top + (row + 1) * pitch - 126 * scale
         x = 0.0
-        for count in line:
-            badges.append([round(x, 1), round(row * pitch + (22 if rows == 1 else 2), 1)])
-            cards.append([[round(x + at * step * scale, 1), round(top, 1)] for at in range(count)])
-            x += _width(count, scale, step) + GAP
-    return Spread(cards, badges, scale)
+        for count, width in zip(line, widths, strict=True):
+            badges.append([round(x, 1), round(y - badge, 1)])
+            rooms.append(round(width + gap, 1))
+            cards.append([[round(x + at * step * scale, 1), round(y, 1)] for at in range(count)])
+            x += width + gap
+    return Spread(cards, badges, rooms, scale, len(lines))
+
+
+def _fitting(sizes: Sequence[int], room: Room) -> tuple[float, float, list[list[int]]]:
+    """Return the largest scale at which melds fit, from card to card, and the rows they fall into."""
+    for scale in _SCALES:
+        for step in _STEPS:
+            lines = _lines(sizes, scale, step, room)
+            badge = room.low_badge if len(lines) > 1 else room.badge
+            if len(lines) * (126 * scale + badge) <= room.height:
+                return scale, step, lines
+    lines = _lines(sizes, _SCALES[-1], _CROWDED, room)
+    return _SCALES[-1], _CROWDED, lines
 
 
 def _width(count: int, scale: float, step: float) -> float:
     return scale * (CARD_WIDTH + (count - 1) * step)
 
 
-def _lines(sizes: Sequence[int], scale: float, step: float) -> list[list[int]]:
+def _lines(sizes: Sequence[int], scale: float, step: float, room: Room) -> list[list[int]]:
     lines: list[list[int]] = []
-    x = MELDS_WIDTH
+    x = room.width
     for count in sizes:
-        width = _width(count, scale, step)
-        if x + width > MELDS_WIDTH:
+        width = _width(count, scale, step) + room.gap
+        if x + width > room.width:
             lines.append([])
             x = 0.0
         lines[-1].append(count)
-        x += width + GAP
+        x += width
     return lines
 
 

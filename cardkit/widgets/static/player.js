@@ -46,6 +46,14 @@ function textWidth(text, font) {
   return widths.get(key);
 }
 
+// A text cut to a width, so that a long name runs into nothing.
+function cut(text, font, room) {
+  if (textWidth(text, font) <= room) return text;
+  let length = text.length - 1;
+  while (length > 1 && textWidth(`${text.slice(0, length).trimEnd()}…`, font) > room) length--;
+  return `${text.slice(0, length).trimEnd()}…`;
+}
+
 // ---------- drawings: suits, ranks, icons, cards ----------
 
 const SUITS = {
@@ -200,8 +208,8 @@ const alignedAt = (zone) => ({ start: 0, end: 1 })[zone.align] ?? 0.5;
 // A card that says where it stands ("at", in units of the card) counts from where it would stand alone.
 const placed = (cell, zone, card) => {
   if (!card?.at || !cell) return cell;
-  const [spreadX, spreadY] = zone.spread ?? [1, 1];
-  return { ...cell, x: cell.x + card.at[0] * cell.s * spreadX, y: cell.y + card.at[1] * cell.s * spreadY, s: cell.s * (card.size ?? 1) };
+  const [spreadX, spreadY] = zone.spread ?? [1, 1], [x, y, size = 1] = (zone.small && card.narrow) || [...card.at, card.size];
+  return { ...cell, x: cell.x + x * cell.s * spreadX, y: cell.y + y * cell.s * spreadY, s: cell.s * size };
 };
 
 // Cards flow row by row; one row that is too narrow first shrinks, then overlaps. All in table units.
@@ -235,6 +243,7 @@ class Table {
     this.nodes = new Map(); // card key → what is drawn for it
     this.texts = new Map(); // place → slot and points under it
     this.plateNodes = new Map();
+    this.slots = new Map(); // where cards may land → the place drawn for them
     this.running = [];
     this.ghosts = [];
   }
@@ -249,9 +258,9 @@ class Table {
     this.svg.style.setProperty("--ck-zoom", zoom);
     this.felt.replaceChildren(s("rect", { class: "ck-felt", width: w, height, rx: corner }), s("rect", { class: "ck-felt2", width: w, height, rx: corner }),
       s("rect", { class: "ck-feltline", x: 7, y: 7, width: w - 14, height: height - 14, rx: corner - 7 }),
-      ...Object.values(plan.zones).filter((zone) => zone.panel).map(({ panel: [x, y, width, tall] }) => s("rect", { class: "ck-zone", x, y, width, height: tall, rx: 14 })));
+      ...Object.entries(plan.zones).filter(([, zone]) => zone.panel).map(([id, { panel: [x, y, width, tall] }]) => s("rect", { class: "ck-zone", "data-zone": id, x, y, width, height: tall, rx: 14 })));
     this.zones = Object.entries(plan.zones)
-      .map(([id, zone]) => ({ id, ...zone, pile: isPile(zone), cells: cellsOf(zone, isPile(zone) ? 1 : counts.get(id) ?? 0) }))
+      .map(([id, zone]) => ({ id, ...zone, small: !this.wide, pile: isPile(zone), cells: cellsOf(zone, isPile(zone) ? 1 : counts.get(id) ?? 0) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]); // reading order, for Tab and screen readers
     this.zone = new Map(this.zones.map((zone) => [zone.id, zone]));
     this.marksDrawn = this.labelsDrawn = null;
@@ -397,9 +406,9 @@ class Table {
   arrange(moved) {
     const focused = this.svg.getRootNode().activeElement;
     let cursor = this.cards.firstChild;
-    for (const node of this.list) {
-      if (node.g === cursor) cursor = cursor.nextSibling;
-      else this.cards.insertBefore(node.g, cursor);
+    for (const g of this.list.flatMap((node) => [node.g, ...[...this.slots.values()].filter((slot) => slot.after === node.key).map((slot) => slot.g)])) {
+      if (g === cursor) cursor = cursor.nextSibling;
+      else this.cards.insertBefore(g, cursor);
     }
     moved.forEach((node) => this.cards.append(node.g));
     this.raised = moved.length > 0;
@@ -427,12 +436,12 @@ class Table {
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
     }
-    for (const { id, label, score, lines = 9 } of this.zones) {
+    for (const { id, label, score, room, lines = 9 } of this.zones) {
       const content = frame.zones[id];
       if (!label || !content?.title) continue;
       // a figure in large type: under the title, or where the drawing has a place for it
       if (content.score) write(`${id} score`, content.score, "ck-t-score-big", score?.[0] ?? label[0], score?.[1] ?? label[1] + 31 * Math.min(this.zoom, 1.2), score?.[2] ?? label[2]);
-      write(`${id} title`, content.title, "ck-t-title", label[0] + (content.suit ? this.suitMark(`${id} suit`, content.suit, label, used) : 0), label[1], label[2]);
+      write(`${id} title`, room ? cut(content.title, `700 ${13 * this.zoom}px ${this.font}`, room) : content.title, "ck-t-title", label[0] + (content.suit ? this.suitMark(`${id} suit`, content.suit, label, used) : 0), label[1], label[2]);
       const first = (this.wide ? 17 : 14) * Math.min(this.zoom, 1.2) + (content.suit ? 9 : 0) + (content.score ? 33 * Math.min(this.zoom, 1.2) : 0);
       for (const [i, line] of (content.text ?? "").split("\n").slice(0, lines).entries())
         write(`${id} text ${i}`, line, "ck-t-xs", label[0], label[1] + first + i * 15 * Math.min(this.zoom, 1.2), label[2]);
@@ -462,18 +471,20 @@ class Table {
   }
 
   drawPlates(frame) {
-    for (const { id, plate: anchor } of this.zones) {
+    for (const { id, plate: anchor, plate_room: room = Infinity } of this.zones) {
       const plate = frame.plates[id], look = JSON.stringify(plate ?? null);
       let node = this.plateNodes.get(id);
       if (node?.look === look) continue;
       node?.g.remove();
       this.plateNodes.delete(id);
       if (!plate || !anchor) continue;
-      node = { look, g: this.pill(anchor, this.wide ? 26 : 24, plate.turn ? "ck-plate ck-turn" : "ck-plate", [
-        { text: plate.name, cls: "ck-t-name", font: "700 14px" },
-        plate.sub && (this.wide || plate.turn) && { text: plate.sub, cls: "ck-t-sub", font: "400 12px", gap: 7 },
-        plate.score && { text: plate.score, cls: "ck-t-score", font: "700 13px", gap: 9 },
-      ], plate.eye) };
+      const sub = plate.sub && (this.wide || plate.turn) && { text: plate.sub, cls: "ck-t-sub", font: "400 12px", gap: 7 };
+      const score = plate.score && { text: plate.score, cls: "ck-t-score", font: "700 13px", gap: 9 }, font = "700 14px";
+      // where plates stand close, what somebody is doing gives way to the name, and a long name is cut
+      const measure = (...words) => words.filter(Boolean).reduce((sum, word) => sum + (word.gap ?? 0) + textWidth(word.text, `${word.font} ${this.font}`), 26 + (plate.eye ? 20 : 0));
+      const inFull = measure({ text: plate.name, font }, sub, score) * this.zoom <= room;
+      const name = inFull ? plate.name : cut(plate.name, `${font} ${this.font}`, room / this.zoom - measure(score));
+      node = { look, g: this.pill(anchor, this.wide ? 26 : 24, plate.turn ? "ck-plate ck-turn" : "ck-plate", [{ text: name, cls: "ck-t-name", font }, inFull && sub, score], plate.eye) };
       this.plateNodes.set(id, node);
       this.plates.append(node.g);
     }
@@ -540,13 +551,104 @@ class Table {
     if (motion && end) for (const node of drawn) this.run(node, [{ opacity: 0 }, { opacity: 1 }], motion.hover, end);
   }
 
-  badge({ at: [dx, dy], text, short, look = "plain", size = 1, end = false }, cell, [spreadX, spreadY], scale, align) {
+  badge({ at: place, narrow, text, short, look = "plain", size = 1, room = Infinity, end = false }, cell, [spreadX, spreadY], scale, align) {
+    const [dx, dy] = (!this.wide && narrow) || place;
     const x = cell.x + dx * scale * spreadX + (end && align === "end" ? CARD.w * scale : 0), y = cell.y + dy * scale * spreadY;
     const anchor = end ? "end" : "start";
-    if (this.wide) return this.pill([x, y, anchor], 21, `ck-badge ck-badge-${look}`, [{ text, cls: "", font: "600 11.5px" }], false, { pad: 9, size });
+    if (this.wide) {
+      const font = "600 11.5px", fits = (textWidth(text, `${font} ${this.font}`) + 22) * this.zoom * size <= room * scale * spreadX;
+      return this.pill([x, y, anchor], 21, `ck-badge ck-badge-${look}`, [{ text: fits ? text : short ?? text, cls: "", font }], false, { pad: 9, size });
+    }
     const words = s("text", { class: `ck-badge-bare ck-badge-${look}`, x: x.toFixed(1), y: (y + 10 * size).toFixed(1), "text-anchor": anchor });
     words.append(short ?? text);
     return words;
+  }
+
+  // Places where cards may land: a dashed well beside a group of cards or on its panel, with a word.
+  drawSlots(landings, peek) {
+    const used = new Set();
+    for (const landing of landings) {
+      const { id, land, ready, hints } = landing, box = this.slotBox(land, landings);
+      if (!box) continue;
+      used.add(id);
+      const ranks = [...new Set(hints.map((act) => act.land.short))].join("\n"), words = ready || hints.length === 1 ? land : { text: ranks };
+      const look = JSON.stringify([box, Boolean(ready), hints.length, words, this.zoom]), known = this.slots.get(id);
+      const slot = known ?? { g: s("g", { "data-land": id }) };
+      this.slots.set(id, slot);
+      slot.after = box.after;
+      const act = ready ?? (hints.length === 1 ? hints[0] : null), { cards } = this.player.data;
+      put(slot.g, "class", ["ck-slot", ready && "ck-ready", peek === id && "ck-peek"].filter(Boolean).join(" "));
+      put(slot.g, "role", act ? "button" : "img");
+      put(slot.g, "tabindex", act ? 0 : null);
+      put(slot.g, "aria-label", plain(act?.label ?? words.text, cards));
+      put(slot.g, "aria-description", act?.hint ? plain(act.hint, cards) : null);
+      if (slot.look === look) continue;
+      slot.look = look;
+      slot.g.replaceChildren(...this.slotParts(box, words, ready && land));
+    }
+    const gone = [...this.slots.keys()].filter((id) => !used.has(id));
+    for (const id of gone) {
+      this.letGo(this.slots.get(id).g);
+      this.slots.get(id).g.remove();
+      this.slots.delete(id);
+    }
+    const open = new Map(landings.filter(({ ready, land }) => ready && !land.cards).map(({ id, land }) => [land.zone, id]));
+    for (const panel of this.felt.querySelectorAll(".ck-zone")) {
+      put(panel, "data-land", open.get(panel.dataset.zone));
+      panel.classList.toggle("ck-peek", peek !== null && open.get(panel.dataset.zone) === peek);
+    }
+    if (!this.raised) this.arrange([]);
+  }
+
+  // Beside its group, at the end where the cards come to lie, as wide as the neighbours leave room for.
+  slotBox(land, landings) {
+    const zone = this.zone.get(land.zone);
+    if (!land.cards) {
+      if (!zone?.fresh) return null;
+      const [x, y, w, h] = zone.fresh, title = this.texts.get(`${land.zone} title`)?.textContent ?? "";
+      const left = this.wide ? x : Math.max(x, zone.label[0] + textWidth(title, `700 ${13 * this.zoom}px ${this.font}`) + 8);
+      return { x: left, y, w: x + w - left, h, r: 8, after: this.list.findLast(({ spot }) => spot.zone === zone)?.key ?? this.before(zone) };
+    }
+    const [from, n] = land.cards, first = this.spotAt(land.zone, from), last = this.spotAt(land.zone, from + n - 1);
+    if (!first || !last) return null;
+    const cells = (this.frame.zones[land.zone]?.cards ?? []).map((_, i) => this.spotAt(land.zone, i)).filter((cell, i) => (i < from || i >= from + n) && Math.abs(cell.y - first.y) < 2);
+    // where neighbours leave too little, the slot lies over the edge of its own group
+    const end = last.x + last.w, edge = this.wide ? 4 : 2, most = first.w, least = Math.min(13, most), taken = (side, at) => landings.some(({ land: other }) => other.cards && other.side === side && other.zone === land.zone && other.cards[side === "start" ? 0 : 1] === at);
+    const group = { x: first.x, y: first.y, w: end - first.x, h: first.h }, after = this.list.find(({ spot }) => spot.place === `${land.zone}:${from + n - 1}`)?.key;
+    if (land.side === "start") {
+      const left = Math.max(zone.panel[0] + edge, ...cells.filter((cell) => cell.x < first.x).map((cell) => cell.x + cell.w + edge)), w = clamp(first.x - edge - left, least, most);
+      return { x: Math.max(left, first.x - edge - w), y: first.y, w, h: first.h, r: 5, group, after };
+    }
+    const next = Math.min(zone.box[0] + zone.box[2], ...cells.filter((cell) => cell.x > first.x).map((cell) => cell.x - edge));
+    const room = next - end - edge, shared = taken("start", from + n) ? (room - edge) / 2 : room;
+    const w = clamp(shared, least, most);
+    return { x: Math.min(end + edge, end + edge + shared - w), y: first.y, w, h: first.h, r: 5, group, after };
+  }
+
+  slotParts({ x, y, w, h, r, group }, { text, short = "" }, land) {
+    const size = 11 * Math.min(this.zoom, 1.2), lines = this.wrapped(text, short, w - 4, h, size);
+    const wide = Math.max(...lines.map((line) => textWidth(line, `600 ${size}px ${this.font}`))), small = Math.max(Math.min(size, (size * (w - 2)) / wide), 7);
+    const words = s("text", { "text-anchor": "middle", style: `font-size:${small.toFixed(1)}px` });
+    words.append(...lines.map((line, i) => s("tspan", { x: (x + w / 2).toFixed(1), y: (y + h / 2 + (i - (lines.length - 1) / 2) * small * 1.2 + small * 0.36).toFixed(1) }, line)));
+    const parts = [s("rect", { class: "ck-slotwell", x: x.toFixed(1), y: y.toFixed(1), width: Math.max(w, 0).toFixed(1), height: h.toFixed(1), rx: r }), words];
+    if (group && land) parts.unshift(s("rect", { class: "ck-slotgroup", x: group.x - 3, y: group.y - 3, width: group.w + 6, height: group.h + 6, rx: 7 }));
+    if (land?.slide != null) {
+      const spot = this.spotAt(land.zone, land.slide);
+      if (spot) parts.push(...this.slide(spot, { x, y, w, h }));
+    }
+    return parts;
+  }
+
+  // The words of a slot as lines: whole, word by word, or in short, whichever fits first.
+  wrapped(text, short, w, h, size) {
+    const fits = (lines) => lines.length * size * 1.2 <= h && lines.every((line) => textWidth(line, `600 ${size}px ${this.font}`) <= 1.1 * w);
+    return [text.split("\n"), text.split(/\s+/)].find(fits) ?? (short ? short.split("\n") : text.split("\n"));
+  }
+
+  // The last card before an empty zone, in reading order.
+  before(zone) {
+    const earlier = this.zones.slice(0, this.zones.indexOf(zone));
+    return this.list.findLast(({ spot }) => earlier.includes(spot.zone))?.key;
   }
 
   lock({ x, y, s: scale }) {
@@ -1021,12 +1123,19 @@ class Player {
 
   watchTable() {
     const cardOf = (target) => { const g = target.closest?.(".ck-card[data-place]"); return g && this.table.nodes.get(g.dataset.key); };
+    const slotOf = (target) => target.closest?.("[data-land]")?.dataset.land;
     const { figure } = this; // not the drawing itself: with such listeners some browsers make it a Tab stop
     figure.addEventListener("pointerover", (e) => e.pointerType === "mouse" && !this.timer && cardOf(e.target) && this.showWhy(cardOf(e.target)));
     figure.addEventListener("pointerout", (e) => e.pointerType === "mouse" && cardOf(e.target) && this.leaveWhy());
     figure.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && cardOf(e.target) && this.showWhy(cardOf(e.target)));
     figure.addEventListener("focusout", () => this.hideWhy());
-    figure.addEventListener("click", (e) => { const node = cardOf(e.target); if (node) this.choose(node, e.pointerType === "touch"); });
+    for (const kind of ["pointerover", "focusin"]) figure.addEventListener(kind, (e) => slotOf(e.target) && this.hintAt(slotOf(e.target)));
+    for (const kind of ["pointerout", "focusout"]) figure.addEventListener(kind, (e) => slotOf(e.target) && this.hint(null));
+    figure.addEventListener("click", (e) => {
+      const node = cardOf(e.target), touch = e.pointerType === "touch";
+      if (node) this.choose(node, touch);
+      else if (slotOf(e.target)) this.pointAt(slotOf(e.target), touch);
+    });
     this.why.addEventListener("pointerenter", () => clearTimeout(this.leaving));
     this.why.addEventListener("pointerleave", () => this.leaveWhy());
     if (!this.ledger) return;
@@ -1054,6 +1163,8 @@ class Player {
     this.whyNode = node;
     this.heat([node.card.k]);
     this.hint(node.spot.place);
+    // a chosen card has been read: what stands around it, where it may land, is wanted now
+    if (this.chosen.includes(node.spot.place)) { this.why.hidden = true; return this.paintRefusal(); }
     const box = this.size === "wide" ? this.why : this.strip;
     this.why.hidden = true;
     if (!why) { if (this.size !== "wide") this.paintRefusal(); return; }
@@ -1113,7 +1224,47 @@ class Player {
     const legal = new Set();
     if (this.canAct()) for (const act of this.matching(this.chosen)) for (const place of act.picks) if (!this.chosen.includes(place)) legal.add(place);
     for (const { spot } of legal.size ? this.table.list : []) if (spot.top && spot.place.startsWith("hand:") && legal.has(this.standIn(spot.place))) legal.add(spot.place);
+    const landings = this.landings();
+    for (const { land, ready } of landings) if (ready && !land.text) legal.add(`${land.zone}:0`);
     this.table.decorate({ legal, chosen: this.chosen, refused: this.live?.refused?.at, peek: this.peek, hot: this.hot, quiet: this.still });
+    this.table.drawSlots(landings, this.peek);
+  }
+
+  isReady({ picks = [] }) { return picks.length === this.chosen.length && this.chosen.every((place) => picks.includes(place)); }
+
+  // Where acts say that their cards would land ("land"): those whose cards are chosen are done by pointing there;
+  // a single card that fits somewhere is told before it is chosen.
+  landings() {
+    const found = new Map();
+    for (const act of this.canAct() ? this.live.acts : []) {
+      const { land, picks } = act, ready = land && this.chosen.length > 0 && this.isReady(act);
+      if (!land || !(ready || (land.cards && !land.quiet && picks.length === 1))) continue;
+      const id = `${land.zone}/${land.cards?.[0] ?? ""}`, known = found.get(id) ?? { id, land, ready: null, hints: [] };
+      found.set(id, ready ? { ...known, land, ready: act } : { ...known, hints: [...known.hints, act] });
+    }
+    return [...found.values()];
+  }
+
+  // The landing that a place on the table belongs to.
+  landingAt(place) {
+    const cut = place.lastIndexOf(":"), zone = place.slice(0, cut), i = Number(place.slice(cut + 1));
+    return this.landings().find(({ land }) => land.zone === zone && (land.cards ? i >= land.cards[0] && i < land.cards[0] + land.cards[1] : !land.text));
+  }
+
+  // A landing is pointed at: its act is done (on touch only shown at first); one that waits for its card chooses it.
+  pointAt(id, touch) {
+    const landing = this.landings().find((one) => one.id === id), shown = this.peek === id;
+    if (landing?.ready && touch && !shown) {
+      this.peek = id;
+      this.decorate();
+      this.hintAt(id);
+    } else if (landing?.ready) this.act(landing.ready);
+    else if (landing?.hints.length === 1) this.select([...landing.hints[0].picks]);
+  }
+
+  hintAt(id) {
+    const landing = this.landings().find((one) => one.id === id), act = landing?.ready ?? (landing?.hints.length === 1 && landing.hints[0]);
+    if (act) this.hintBox?.replaceChildren(this.rich(act.hint ? `${act.label}. ${act.hint} ` : `${act.label}. `));
   }
 
   // Of two equal cards of a hand an act names one: pointing at the other means the same.
@@ -1129,7 +1280,11 @@ class Player {
     const place = this.standIn(node.spot.place);
     // who acts while news is still playing has seen enough of it
     if (this.following) { this.pause(); this.go(this.last, { animate: false }); }
-    const acts = this.live?.acts?.length;
+    const acts = this.live?.acts?.length, landing = this.landingAt(place);
+    if (landing && (landing.ready || !this.chosen.length)) {
+      if (touch && this.peek !== landing.id) this.showWhy(node);
+      return this.pointAt(landing.id, touch);
+    }
     // On touch the first tap shows (what it is, what it would do), the second acts.
     const shown = this.peek === place;
     if (touch && !shown) this.showWhy(node);
@@ -1148,6 +1303,7 @@ class Player {
   select(picks) {
     this.chosen = picks;
     this.peek = null;
+    this.hideWhy();
     this.decorate();
     this.paintTray();
   }
@@ -1242,8 +1398,7 @@ class Player {
   // What is asked, what the act under the hand would do, and a button for each act that needs no more cards.
   paintOffer(live, say) {
     const { chosen, t } = this, waits = this.busy || live.busy;
-    const ready = ({ picks = [] }) => picks.length === chosen.length && chosen.every((place) => picks.includes(place));
-    const offered = waits ? [] : live.acts.filter((act) => !act.picks?.length || ready(act));
+    const offered = waits ? [] : live.acts.filter((act) => !act.picks?.length || this.isReady(act));
     this.hintBox = h("span", { class: "ck-hint" });
     this.tray.replaceChildren(say(h("b", {}, this.rich(live.prompt)), " ", waits ? t("busy") : this.hintBox, !waits && live.rule && this.chip(live.rule)),
       h("div", { class: "ck-acts" }, ...offered.map((act) => this.actButton(act)), chosen.length > 0 && !waits && this.button(t("let_go"), "", () => this.select([]))));
@@ -1262,6 +1417,8 @@ class Player {
   // What would happen if I did this: for the place under the mouse, the focus or the first tap.
   hint(place) {
     if (!this.hintBox) return;
+    const landing = place && this.landingAt(place);
+    if (landing) return this.hintAt(landing.id);
     const acts = place && this.canAct() ? this.matching([...this.chosen, place]).filter((act) => act.picks.length === new Set([...this.chosen, place]).size) : [];
     if (acts.length === 1) this.sayHint(acts[0]);
     else this.hintBox.replaceChildren();
@@ -1335,7 +1492,11 @@ class Player {
       return this.hideWhy();
     }
     if (within("dialog, input, select, textarea, [contenteditable]:not([contenteditable=false])")) return;
-    const card = within(".ck-card"), press = key === " " || key === "Enter";
+    const card = within(".ck-card"), slot = within(".ck-slot"), press = key === " " || key === "Enter";
+    if (slot && press) {
+      event.preventDefault();
+      return this.pointAt(slot.dataset.land, false);
+    }
     if (card && press) {
       const node = this.table.nodes.get(card.dataset.key);
       event.preventDefault();
