@@ -97,8 +97,9 @@ def card(game: Kozel, observation: KozelObservation, where: Where, *, thrown: bo
             found[one] += case.chance * Fraction(size - len(case.held[at]), size * len(rest))
     trump = sum((p for one, p in found.items() if one.suit == observation.trump), Fraction(0))
     trumps = sum(one.suit == observation.trump for one in found)
-    key = "trumps" if len(set(found.values())) == 1 else "trumps_spread"
-    line = Line(f"odds.line.{key}", {"n": len(found), "trumps": trumps, "chance": Share(trump)})
+    alike = len(set(found.values())) == 1
+    key = "odds.line.trumps" if alike else "odds.line.trumps_spread"
+    line = Line(key, {"n": len(found), "trumps": trumps, "chance": Share(trump)})
     return CardOdds(dict(sorted(found.items())), trump, (line,))
 
 

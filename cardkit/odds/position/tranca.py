@@ -104,9 +104,9 @@ def draw(game: Tranca, observation: TrancaObservation) -> DrawOdds:
 
     A card fits if it can be laid at once (T18, T8): on a meld of the own side or as a new meld, alone or
     together with cards of the hand, by one act that is legal then. So a 3 never fits, a 2 counts as a wild as
-    far as ``max_wilds`` (TA3) allows, and nothing fits that would leave too few cards to discard (TA19). A red
-    3 is laid apart; it does not fit, but under ``red3_replace`` (TA8) the card that replaces it may. Under
-    ``stock_out="morto_then_end"`` (TA16) a morto goes on where the stock ends.
+    far as ``max_wilds`` (TA3) allows, and nothing fits that would leave too few cards to discard (TA19). A
+    red 3 is laid apart; it does not fit, but under ``red3_replace`` (TA8) the card that replaces it may.
+    Under ``stock_out="morto_then_end"`` (TA16) a morto goes on where the stock ends.
 
     ``ValueError`` for an onlooker, and if no card can be drawn any more.
     """
@@ -129,8 +129,8 @@ def draw(game: Tranca, observation: TrancaObservation) -> DrawOdds:
     if none and hits:
         lines.append(Line("odds.line.fits_if_any", {"kept": Share(1 - none), "chance": Share(fits)}))
     if pool.red:
-        key = "red3_replaced" if options.red3_replace else "red3"
-        lines.append(Line(f"odds.line.{key}", {"n": pool.red, "places": pool.free, "chance": Share(red)}))
+        key = "odds.line.red3_replaced" if options.red3_replace else "odds.line.red3"
+        lines.append(Line(key, {"n": pool.red, "places": pool.free, "chance": Share(red)}))
     return DrawOdds(fitting, fits, red, tuple(lines))
 
 
