@@ -21,10 +21,10 @@ from cardkit.games.four_cards.game import POWERS
 from cardkit.games.four_cards.score import RANK, hand_points
 from cardkit.games.four_cards.state import Drawn, Hand, MatchSoFar
 from cardkit.odds import position
-from cardkit.odds.position import four_cards as four_cards_odds
 from cardkit.odds.exact.closing import close_unsure
 from cardkit.odds.exact.four_cards import pool_of
 from cardkit.odds.numbers import Change, Line, Share, decimal, fraction, percent, shown
+from cardkit.odds.position import four_cards as four_cards_odds
 from cardkit.odds.worlds import close_counts
 from cardkit.words import LANGUAGES, WordsError
 

@@ -164,7 +164,7 @@ def test_a_card_seen_before_may_have_been_thrown_off() -> None:
     for card, p in found.cards.items():
         share = counts[card] / (times * slots)
         assert abs(share - p) <= 3.6 * sqrt(float(p * (1 - p)) / (times * slots)) + 1e-9
-    assert {card for card in counts} <= {card for card, p in found.cards.items() if p}
+    assert set(counts) <= {card for card, p in found.cards.items() if p}
 
 
 def test_what_lies_face_down_nowhere_has_no_odds() -> None:

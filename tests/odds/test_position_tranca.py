@@ -56,7 +56,7 @@ def late(hand: str, unseen: str, melds: list[str], stock: int, **options: Any) -
     sitting = Sitting(hand, melds, phase="draw", fill=0, mortos=0, taken=(True, True), players=2, **options)
     game, state = sitting.game, sitting.state
     hidden = faces(unseen)
-    rest = [card for card in state.stock]
+    rest = list(state.stock)
     for card in hidden:
         rest.remove(card)
     return game, changed(state, stock=hidden, red3s=((), tuple(rest)), deck=(stock,))

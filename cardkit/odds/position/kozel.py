@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from cardkit.cards import UNKNOWN, Card, Suit
 from cardkit.engine import Action
-from cardkit.games.kozel import Kozel, KozelObservation
+from cardkit.games.kozel import Kozel, KozelObservation, KozelOptions
 from cardkit.games.kozel.allowed import leads as every_lead
 from cardkit.games.kozel.beating import PACK
 from cardkit.games.kozel.state import HAND_SIZE, SEATS
@@ -80,27 +80,30 @@ def card(game: Kozel, observation: KozelObservation, where: Where, *, thrown: bo
 
     ``thrown``: one that the seat threw off in this trick. ``ValueError`` if no card lies face down there.
     """
-    places, emptied = _places(observation)
+    places, cases = _spread(game.options, observation)
     when = len(observation.tricks) + (0 if thrown or where == STOCK else 1)
     at = next((n for n, p in enumerate(places) if p.where == where and p.when == when and p.free), None)
     if at is None:
         raise ValueError(f"no card lies face down at {where!r}")
     pool = unseen(observation)
     size = places[at].free
-    found: dict[Card, Fraction] = defaultdict(Fraction)
-    for case in _cases(game, observation, places, emptied):
-        told = {one for held in case.held for one in held}
-        rest = [one for one in pool if one not in told]
+    alike = Fraction(0)
+    apart: dict[Card, Fraction] = defaultdict(Fraction)
+    for case in cases:
+        told = [one for held in case.held for one in held]
+        share = case.chance * Fraction(size - len(case.held[at]), size * (len(pool) - len(told) or 1))
+        alike += share
+        for one in told:
+            apart[one] -= share
         for one in case.held[at]:
-            found[one] += case.chance / size
-        for one in rest:
-            found[one] += case.chance * Fraction(size - len(case.held[at]), size * len(rest))
+            apart[one] += case.chance / size
+    found = {one: chance for one in pool if (chance := alike + apart.get(one, 0))}
     trump = sum((p for one, p in found.items() if one.suit == observation.trump), Fraction(0))
     trumps = sum(one.suit == observation.trump for one in found)
-    alike = len(set(found.values())) == 1
-    key = "odds.line.trumps" if alike else "odds.line.trumps_spread"
+    even = len(set(found.values())) == 1
+    key = "odds.line.trumps" if even else "odds.line.trumps_spread"
     line = Line(key, {"n": len(found), "trumps": trumps, "chance": Share(trump)})
-    return CardOdds(dict(sorted(found.items())), trump, (line,))
+    return CardOdds(found, trump, (line,))
 
 
 def leads(
@@ -119,43 +122,68 @@ def leads(
     chosen = [action for action in legal if action.kind == "lead"]
     if not chosen:
         return ()
-    places, emptied = _places(observation)
-    cases = list(_cases(game, observation, places, emptied))
+    places, cases = _spread(game.options, observation)
     after = (seat + 1) % SEATS
     hand = observation.hands[after]
     known = tuple(one for one in hand if one != UNKNOWN)
     when = len(observation.tricks) + 1
     at = next((n for n, p in enumerate(places) if p.where == after and p.when == when), None)
     pool = unseen(observation)
-    hands: dict[tuple[tuple[Card, ...], tuple[Card, ...]], Fraction] = defaultdict(Fraction)
+    hands: dict[_Hand, Fraction] = defaultdict(Fraction)
     for case in cases:
         told = {one for held in case.held for one in held}
         there = () if at is None else case.held[at]
-        hands[(*known, *there), tuple(one for one in pool if one not in told)] += case.chance
+        hands[_Hand((*known, *there), tuple(one for one in pool if one not in told))] += case.chance
     trump = Suit(observation.trump)
     out = []
     for action in chosen:
-        chances = [
-            p * chance_beaten(action.cards, rest, trump, len(hand), sure) for (sure, rest), p in hands.items()
+        each = [
+            _Beaten(p, sure, rest, chance_beaten(action.cards, rest, trump, len(hand), sure))
+            for (sure, rest), p in hands.items()
         ]
-        beaten = sum(chances, Fraction(0))
-        lines = _lines(action.cards, beaten, list(hands), len(hand), trump)
-        out.append(LeadOdds(action, beaten, tuple(lines)))
+        beaten = sum((one.chance * one.beaten for one in each), Fraction(0))
+        out.append(LeadOdds(action, beaten, tuple(_lines(action.cards, beaten, each, len(hand), trump))))
     return tuple(out)
 
 
+class _Hand(NamedTuple):
+    """A hand of which some cards are sure, and the cards of which the others are, all alike."""
+
+    sure: tuple[Card, ...]
+    rest: tuple[Card, ...]
+
+
+class _Beaten(NamedTuple):
+    """How likely such a hand is, and how likely it can beat a lead."""
+
+    chance: Fraction
+    sure: tuple[Card, ...]
+    rest: tuple[Card, ...]
+    beaten: Fraction
+
+
 def _lines(
-    lead: tuple[Card, ...],
-    beaten: Fraction,
-    hands: Sequence[tuple[tuple[Card, ...], tuple[Card, ...]]],
-    size: int,
-    trump: Suit,
+    lead: tuple[Card, ...], beaten: Fraction, each: Sequence[_Beaten], size: int, trump: Suit
 ) -> Iterator[Line]:
     """Yield the arithmetic of a lead: in full where the unseen cards are all alike."""
-    if len(hands) > 1:
-        yield Line("odds.line.lead_spread", {"cards": lead, "chance": Share(beaten)})
+    if len(each) > 1:
+        without, *having = sorted(each, key=lambda one: len(one.sure))
+        if len(having) == 1 and len(having[0].sure) == len(without.sure) + 1:
+            yield Line(
+                "odds.line.lead_two",
+                {
+                    "card": next(one for one in having[0].sure if one not in without.sure),
+                    "with_it": Share(having[0].chance),
+                    "then": Share(having[0].beaten),
+                    "without": Share(without.chance),
+                    "otherwise": Share(without.beaten),
+                    "chance": Share(beaten),
+                },
+            )
+        else:
+            yield Line("odds.line.lead_spread", {"chance": Share(beaten)})
         return
-    ((sure, rest),) = hands
+    ((_, sure, rest, _),) = each
     if sure:
         yield Line("odds.line.lead_known", {"cards": sure})
     free, n = size - len(sure), len(rest)
@@ -214,14 +242,17 @@ def _drawn(sizes: tuple[int, ...]) -> tuple[tuple[Fraction, ...], tuple[int, ...
     return tuple(out), tuple(emptied)
 
 
-def _cases(
-    game: Kozel, observation: KozelObservation, places: tuple[_Place, ...], emptied: tuple[int, ...]
-) -> list[_Case]:
-    """Return every way the traced cards and the shown one may lie, with chances that sum to 1.
+# a page asks about every place of one position
+@lru_cache(maxsize=16)
+def _spread(
+    options: KozelOptions, observation: KozelObservation
+) -> tuple[tuple[_Place, ...], tuple[_Case, ...]]:
+    """Return the places of unseen cards, and every way the traced cards and the shown one may lie in them.
 
-    They are placed one by one, each by the room that the others have left: the youngest trace first, since
-    it has the fewest places, the shown card last.
+    The chances sum to 1. Those cards are placed one by one, each by the room that the others have left: the
+    youngest trace first, since it has the fewest places, the shown card last.
     """
+    places, emptied = _places(observation)
     pool = set(unseen(observation))
     to_place: list[tuple[Card, list[Fraction]]] = []
     for trace in sorted(observation.traces, key=lambda trace: -trace.since):
@@ -232,7 +263,7 @@ def _cases(
             to_place.append((trace.card, [Fraction(one) for one in may]))
     told = {one for one, _ in to_place}
     if observation.shown in pool and observation.shown not in told:
-        if game.options.trump_card == "bottom" and observation.stock_size:
+        if options.trump_card == "bottom" and observation.stock_size:
             weights = [Fraction(p.where == STOCK) for p in places]
         else:
             weights = [p.drawn for p in places]
@@ -250,4 +281,4 @@ def _cases(
                     grown[there] += chance * part / total
         found = grown
     whole = sum(found.values(), Fraction(0))
-    return [_Case(chance / whole, held) for held, chance in found.items()]
+    return places, tuple(_Case(chance / whole, held) for held, chance in found.items())
