@@ -77,7 +77,7 @@ def card(title: str, lines: Iterable[Line], bars: Sequence[Any], of: int | None,
 
 
 def choice(offer: Mapping[str, Any], value: str, lines: Iterable[Line], lang: str, chance: str = "") -> Told:
-    """Return what a page shows of a choice: ``value`` is its figure, ``chance`` another one beside it."""
+    """Return what a page shows of a choice: its figure and, perhaps, the chance that it turns out well."""
     told: Told = {"id": offer["id"], "label": offer["label"], "value": value}
     if chance:
         told["chance"] = chance

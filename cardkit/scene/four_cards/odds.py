@@ -65,11 +65,15 @@ class Odds:
         found = zip(acts, position.actions(self._game, seen, legal), strict=True)
         return [
             choice(
-                offer,
-                str(shown(Change(odds.change), self._lang)),
-                odds.lines,
-                self._lang,
-                "" if odds.chance is None else str(shown(Share(odds.chance), self._lang)),
+                offer, str(shown(Change(odds.change), self._lang)), odds.lines, self._lang, self._chance(odds)
             )
             for offer, odds in sorted(found, key=lambda pair: pair[1].change)
         ]
+
+    def _chance(self, odds: position.ActionOdds) -> str:
+        """Return the chance that an action turns out well, in a word, if there is one."""
+        if odds.chance is None:
+            return ""
+        chance = shown(Share(odds.chance), self._lang)
+        key = "odds.shown.lowest" if odds.action.kind == "close" else "odds.shown.right"
+        return say(key, self._lang, chance=chance)

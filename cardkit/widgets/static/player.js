@@ -635,7 +635,7 @@ class Odds {
     this.detail = h("div", { class: "ck-odds-told" });
     this.list = h("div", { class: "ck-odds-list" });
     this.title = h("h2");
-    this.panel = h("section", { class: "ck-odds", hidden: true }, h("header", {}, this.title), this.list, this.detail);
+    this.panel = h("section", { class: "ck-odds", "aria-label": player.t("odds"), hidden: true }, h("header", {}, this.title), this.list, this.detail);
     this.tip = h("div", { class: "ck-odds-tip", role: "status", hidden: true });
     this.tool = player.tool("odds", h("span", {}, icon("bars"), h("span", {}, player.t("odds"))), () => this.toggle(), "ck-tool-words");
     put(this.tool, "aria-pressed", "false");
@@ -648,6 +648,7 @@ class Odds {
     this.panel.hidden = !this.on;
     this.player.hideWhy();
     this.tell(null);
+    this.player.fit(); // the drawing makes room for the panel
     this.paint();
   }
 
@@ -701,6 +702,7 @@ class Odds {
     if (this.drawn?.odds === odds && this.drawn.list === list && this.drawn.view === view && this.drawn.choices === choices) return;
     this.drawn = { odds, list, view, choices };
     this.picked = null;
+    this.rows = new Map();
     const { name, id } = data.views.find((one) => one.id === view), say = (key) => h("p", { class: "ck-muted" }, t(key, { name }));
     this.title.textContent = id === "open" ? t("odds") : t("odds_title", { name });
     if (list === null) this.want(150);
@@ -715,12 +717,15 @@ class Odds {
 
   row(choice) {
     const show = () => this.show(choice, true), back = () => this.show(this.picked);
-    return h("button", { type: "button", "aria-description": choice.lines.map((line) => plain(line, this.player.data.cards)).join(" "), onpointerenter: show, onfocus: show, onpointerleave: back, onblur: back,
+    const node = h("button", { type: "button", "aria-description": choice.lines.map((line) => plain(line, this.player.data.cards)).join(" "), onpointerenter: show, onfocus: show, onpointerleave: back, onblur: back,
       onclick: () => { this.picked = choice; show(); } }, h("span", {}, this.player.rich(choice.label)), choice.chance && h("small", {}, choice.chance), h("b", {}, choice.value));
+    this.rows.set(choice, node);
+    return node;
   }
 
   // What is pointed at, or else what any unseen card may be. Read out only when somebody asked for it.
   show(told, asked = false) {
+    for (const [choice, node] of this.rows ?? []) node.classList.toggle("ck-on", choice === told);
     const { odds } = this.frame ?? {}, usual = told ?? odds?.["*"] ?? odds?.stock, { t, data, view } = this.player;
     put(this.detail, "aria-live", asked ? "polite" : "off");
     if (usual) this.detail.replaceChildren(...this.words(usual));
@@ -729,7 +734,7 @@ class Odds {
 
   words({ title, label, value, chance, lines, bars, of }) {
     const { player } = this;
-    return [h("h3", {}, player.rich(title ?? label), value && h("b", {}, [value, chance].filter(Boolean).join(" · "))), bars && this.chart(bars, of), ...lines.map((line) => h("p", {}, player.rich(line)))].filter(Boolean);
+    return [h("h3", {}, h("span", {}, player.rich(title ?? label)), value && h("b", {}, [value, chance].filter(Boolean).join(" · "))), bars && this.chart(bars, of), ...lines.map((line) => h("p", {}, player.rich(line)))].filter(Boolean);
   }
 
   chart(bars, of) {
@@ -744,7 +749,7 @@ class Odds {
   // What an act on offer brings: in the panel or, without it, below the offer, where it covers no card.
   tell(act) {
     const { tray, live } = this.player;
-    clearTimeout(this.wanting);
+    if (!this.on) clearTimeout(this.wanting); // the panel goes on waiting
     this.act = act;
     this.tip.hidden = true;
     if (!this.axis || !act || !live) { if (this.on && !act) this.show(this.picked); return; }
@@ -786,6 +791,7 @@ class Player {
     registry.set(this.id, this.handle ??= handleOf(this));
     this.table = new Table(this);
     clearTimeout(this.odds?.wanting);
+    const withOdds = this.odds?.on;
     this.odds = new Odds(this);
     this.root.classList.remove("ck-with-odds");
     const place = this.started ? null : placeFromHash(this.id); // a link opens the page; a later deal starts where Python says
@@ -796,6 +802,7 @@ class Player {
       drawings();
       this.build();
       this.fit();
+      if (withOdds && this.odds.axis) this.odds.toggle();
     } catch (error) { return this.fail("bad_data", error); }
     if (place && this.root.isConnected) this.root.scrollIntoView({ block: "nearest" });
   }
@@ -1382,6 +1389,7 @@ class Player {
     const focused = tray.contains(this.root.getRootNode().activeElement);
     const say = (...parts) => h("p", {}, ...parts);
     this.hintBox = null;
+    this.odds.tell(null);
     put(tray, "aria-busy", this.busy ? "true" : null);
     tray.hidden = !this.isLost && ((!live && Boolean(this.timer || this.following)) || (!data.live && this.step === this.last));
     if (this.isLost) tray.replaceChildren(say(icon("no"), " ", t("kernel_lost")));
