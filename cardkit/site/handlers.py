@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tornado.ioloop import IOLoop
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
-from cardkit.site import rulebook
+from cardkit.site import odds, rulebook
 from cardkit.site.frame import frame, page, rules_url, trouble
 from cardkit.site.places import (
     HTML_LANG,
@@ -118,6 +119,30 @@ class HomeHandler(SiteHandler):
             self.redirect(url_path_join(self.base_url, "voila/tree"))
         else:
             self.redirect(url_path_join(self.base_url, "voila/render", url_escape(place)))
+
+
+class OddsHandler(JupyterHandler):
+    """What single choices of a deal bring, for pages of players that have given their kernel back."""
+
+    # counting holds up a page for half a second at worst: never the whole site, and not all its cores
+    counters = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+
+    @web.authenticated
+    async def get(self) -> None:
+        """Answer ``/cardkit/odds``; see `cardkit.site.odds`."""
+        fields = {key: self.get_query_argument(key) for key in self.request.query_arguments}
+        try:
+            found = await IOLoop.current().run_in_executor(self.counters, odds.told, fields)
+        except ValueError:
+            raise web.HTTPError(400) from None
+        self.set_header("Content-Type", "application/json; charset=UTF-8")
+        self.set_header("Cache-Control", "private, max-age=3600")
+        self.finish(found)
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """One line: no person reads this as a page."""
+        self.set_header("Content-Type", "text/plain; charset=UTF-8")
+        self.finish(f"{status_code}\n")
 
 
 class NotFoundHandler(SiteHandler):
@@ -227,6 +252,7 @@ def rules(base_url: str) -> list[Rule]:
             {"path": [str(folder) for folder in STATIC]},
         ),
         (url_path_join(base_url, r"/cardkit/home"), HomeHandler, {}),
+        (url_path_join(base_url, r"/cardkit/odds"), OddsHandler, {}),
         (url_path_join(base_url, rf"/rules/({languages})/(\w+)"), RulesHandler, {}),
         (url_path_join(base_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler, {}),
     ]

@@ -12,6 +12,7 @@ from cardkit.engine import Game
 from cardkit.record import Record
 from cardkit.scene import OPEN, Frame, View, compact, frames, view_id
 from cardkit.scene.frames import Beat, beats, import_painter, is_view, seat_names, turns
+from cardkit.widgets.odds import beside, odds_data, with_odds
 from cardkit.words import LANGUAGES, card_name, say, section
 from cardkit.words.rulebook import snippet
 
@@ -60,8 +61,8 @@ def player_data(
 
     ``views`` are those the page may show, ``view`` the one it starts with. ``step`` and ``last`` count
     moments from 0 (negative: from the end); moments after ``last`` are not sent, and of ``mode="still"``
-    only the one of ``step`` is. ``name`` is what links call this player. What the views do not show is in
-    none of it, nor anything made from it: the seed is named only where all hands are open.
+    only the one of ``step`` is, without odds. ``name`` is what links call this player. What the views do not
+    show is in none of it, nor anything made from it: the seed is named only where all hands are open.
     """
     game = record.game
     language(lang)
@@ -82,7 +83,9 @@ def player_data(
         shown = {v: frames(record, v, lang, moments[: at + 1])[-1:] for v in chosen}
         moments, at = moments[at : at + 1], 0
     else:
-        shown = {v: frames(record, v, lang, moments) for v in chosen}
+        shown = {
+            v: with_odds(beside(record, v, lang), moments, frames(record, v, lang, moments)) for v in chosen
+        }
     scene = import_painter(game)
     return {
         "v": VERSION,
@@ -105,6 +108,7 @@ def player_data(
         "steps": {view_id(v): compact(whole) for v, whole in shown.items()},
         "save": None if mode == "still" else saved(record, chosen),
         "live": None,
+        "odds": None if mode == "still" else odds_data(record, chosen, shown, lang),
     }
 
 

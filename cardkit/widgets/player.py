@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -16,7 +16,9 @@ from cardkit.engine import Game
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene import View
-from cardkit.widgets.data import ALL_VIEWS, PANELS, moment, player_data
+from cardkit.scene.frames import beats
+from cardkit.widgets.data import ALL_VIEWS, PANELS, chosen_views, moment, player_data
+from cardkit.widgets.odds import ASKED, answer
 from cardkit.widgets.still import embed, on_site
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -109,6 +111,18 @@ class Player(Shell):
             name=name,
         )
         super().__init__(data={**data, "id": name or fresh(data["id"])})
+        # a copy: whoever has the record may play on
+        self._record = record.up_to_here()
+        self._views = chosen_views(record.game, views)
+        self.on_msg(lambda _, content, __: self._heard(content))
+
+    def _heard(self, message: Any) -> None:
+        """Take a message from the page; all it may ask for are odds that take long to count."""
+        if isinstance(message, Mapping) and message.get("type") == ASKED:
+            moments = beats(self._record)[: len(self.data["steps"][self.data["view"]])]
+            told = answer(self._record, moments, self._views, self.data["lang"], message)
+            if told is not None:
+                self.send(told)
 
     def __repr__(self) -> str:
         steps = len(self.data["steps"][self.data["view"]])

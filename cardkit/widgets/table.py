@@ -11,7 +11,7 @@ from cardkit.games import game as game_of
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene import OPEN, Frame, View, compact, view_id
-from cardkit.scene.frames import beats, import_painter, is_view, seat_names
+from cardkit.scene.frames import Beat, beats, import_painter, is_view, seat_names
 from cardkit.widgets.data import (
     PANELS,
     fouls,
@@ -23,6 +23,7 @@ from cardkit.widgets.data import (
     saved,
     turn_list,
 )
+from cardkit.widgets.odds import ASKED, answer, beside, with_odds
 from cardkit.widgets.player import Shell, fresh
 
 
@@ -81,7 +82,8 @@ class Table(Shell):
         self._declined: tuple[Any, set[int]] = (None, set())
         self._let_bots_play()
         self._moments = beats(record)
-        self._last = [self._painter.frame(beat) for beat in self._moments][-1]
+        self._beside = beside(record, seat, self._lang)
+        self._last = self._whole(self._moments)[-1]
 
     def __repr__(self) -> str:
         return f"Table({self.data['title']}, {self.data['subtitle']})"
@@ -128,6 +130,11 @@ class Table(Shell):
         if not isinstance(message, Mapping):
             return
         kind, name, picks = message.get("type"), message.get("id"), message.get("picks")
+        if kind == ASKED:
+            told = answer(self._record, self._moments, self._views(), self._lang, message)
+            if told is not None:
+                self.send(told)
+            return
         try:
             if kind == "act" and isinstance(name, str):
                 self._click(name)
@@ -233,18 +240,24 @@ class Table(Shell):
 
     # --- what the page gets -------------------------------------------------------------------
 
-    def _all_data(self) -> dict[str, Any]:
+    def _views(self) -> list[View]:
         views: list[View] = [self._seat]
         if self._record.state.turn is None:
             # the deal is over: nothing is secret any more
             views += [*(seat for seat in range(len(self._bots)) if seat != self._seat), OPEN]
-        data = player_data(self._record, views=views, step=-1, mode="table", **self._look)
+        return views
+
+    def _all_data(self) -> dict[str, Any]:
+        data = player_data(self._record, views=self._views(), step=-1, mode="table", **self._look)
         return {**data, "live": self._live(None)}
+
+    def _whole(self, moments: Sequence[Beat]) -> list[Frame]:
+        return with_odds(self._beside, moments, [self._painter.frame(beat) for beat in moments])
 
     def _fresh_frames(self) -> tuple[list[Frame], dict[str, dict[str, str]]]:
         """Return the frames of what happened since the last ones, and the rules they name."""
         moments = beats(self._record)
-        whole = [self._painter.frame(beat) for beat in moments[len(self._moments) :]]
+        whole = self._whole(moments[len(self._moments) :])
         fresh = compact(whole, self._last)
         self._moments = moments
         self._last = whole[-1] if whole else self._last

@@ -24,6 +24,7 @@ from cardkit.odds import position
 from cardkit.odds.exact.closing import close_unsure
 from cardkit.odds.exact.four_cards import pool_of
 from cardkit.odds.numbers import Change, Line, Share, decimal, fraction, percent, shown
+from cardkit.odds.position import four_cards as four_cards_odds
 from cardkit.odds.worlds import close_counts
 from cardkit.words import LANGUAGES, WordsError
 
@@ -308,7 +309,7 @@ def test_dealing_out_agrees_with_counting() -> None:
     assert abs(dealt.mark - exact.mark) < 3 * dealt.error
     assert abs(dealt.lowest - exact.lowest) < 0.006
     assert [line.text() for line in dealt.lines][-1].startswith("Dealt out 131072 times")
-    own, others = position._partly(seen, ME)
+    own, others = four_cards_odds._partly(seen, ME)
     again = close_unsure(own.known, own.unseen, others, pool_of(position.unseen(seen)), game.options)
     assert exact[:3] == again
     counts = close_counts((own, *others), position.unseen(seen), game.options, 500)

@@ -51,8 +51,10 @@ def _matched(masks: Sequence[int], wanted: int) -> bool:
     )
 
 
-def chance_beaten(lead: Sequence[Card], unseen: Iterable[Card], trump: Suit, hand: int = 4) -> Fraction:
-    """Return the chance that a hand of ``hand`` unseen cards can beat a lead.
+def chance_beaten(
+    lead: Sequence[Card], unseen: Iterable[Card], trump: Suit, hand: int = 4, known: Iterable[Card] = ()
+) -> Fraction:
+    """Return the chance that a hand of ``hand`` cards can beat a lead: the ``known`` ones, the others unseen.
 
     Cards that beat the same ones of the lead are alike, so hands are enumerated by how many cards of each
     kind they hold, Π C(kind, k) ways each, and each is tried for a matching. ``ValueError`` for a hand
@@ -60,18 +62,19 @@ def chance_beaten(lead: Sequence[Card], unseen: Iterable[Card], trump: Suit, han
     """
     if not 1 <= len(lead) <= hand:
         raise ValueError(f"a lead of {len(lead)} cards against a hand of {hand}")
+    sure = [_mask(card, lead, trump) for card in known]
     kinds = Counter(_mask(card, lead, trump) for card in unseen)
     masks = list(kinds)
-    size = sum(kinds.values())
-    if size < hand:
-        raise ValueError(f"a hand of {hand} out of {size} unseen cards")
+    size, free = sum(kinds.values()), hand - len(sure)
+    if not 0 <= free <= size:
+        raise ValueError(f"a hand of {hand}, {len(sure)} of them known, out of {size} unseen cards")
     ways = 0
-    for held in product(*(range(min(kinds[mask], hand) + 1) for mask in masks)):
-        if sum(held) == hand:
+    for held in product(*(range(min(kinds[mask], free) + 1) for mask in masks)):
+        if sum(held) == free:
             laid = [mask for mask, k in zip(masks, held, strict=True) for _ in range(k)]
-            if _matched(laid, len(lead)):
+            if _matched([*sure, *laid], len(lead)):
                 ways += prod(comb(kinds[mask], k) for mask, k in zip(masks, held, strict=True))
-    return Fraction(ways, comb(size, hand))
+    return Fraction(ways, comb(size, free))
 
 
 def unseen_by(hand: Iterable[Card], shown: Card) -> tuple[Card, ...]:

@@ -84,7 +84,7 @@ const ICONS = {
   eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z",
   lock: "M6 11h12v9H6ZM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
   link: "M10 14a4 4 0 0 0 5.700 0l3.600-3.600a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3.600 3.600a4 4 0 0 0 5.700 5.700l1.600-1.600",
-  save: "M12 4v11M7 11l5 5 5-5M5 20h14", screen: "M3 5h18v11H3ZM12 16v4M8 20h8", close: "M6 6l12 12M18 6 6 18", down: "M6 9l6 6 6-6",
+  bars: "M3 20h18M6 16v-4M12 16V5M18 16V9", save: "M12 4v11M7 11l5 5 5-5M5 20h14", screen: "M3 5h18v11H3ZM12 16v4M8 20h8", close: "M6 6l12 12M18 6 6 18", down: "M6 9l6 6 6-6",
 };
 
 const BLANK = '<rect class="ck-face" x=".75" y=".75" width="88.500" height="124.500" rx="8"/>';
@@ -696,20 +696,23 @@ class Table {
 
   // Rings, names and Tab stops, from the state of the game and of the hand that holds the mouse.
   decorate({ legal, chosen, refused, peek, hot, quiet }) {
-    const { data, t } = this.player;
+    const { data, t, odds } = this.player, zones = new Set();
     for (const { g, card, spot } of this.list) {
       const place = spot.top ? spot.place : null, can = place && legal.has(place), picked = place && chosen.includes(place);
-      const why = !quiet && spot.top && card.why, gap = "gap" in card;
+      const why = !quiet && spot.top && card.why, gap = "gap" in card, told = !quiet && !why && spot.top && odds.of(spot);
+      // all face-down cards of a hand say much the same: Tab stops at the first
+      const stop = can || picked || why || (told && !zones.has(spot.zone.id)), speaks = can || picked || why || told;
+      if (told) zones.add(spot.zone.id);
       put(g, "class", ["ck-card", gap && "ck-gap", card.st && `ck-${card.st}`, can && "ck-legal", picked && "ck-sel", place && refused === place && "ck-no",
         can && peek === place && "ck-peek", hot.includes(card.k) && "ck-hot"].filter(Boolean).join(" "));
       put(g, "data-place", place);
       put(g, "aria-hidden", spot.top ? null : "true");
-      put(g, "role", can || picked || why ? "button" : "img");
-      if (!(can || picked || why)) this.letGo(g);
-      put(g, "tabindex", can || picked || why ? 0 : null);
+      put(g, "role", speaks ? "button" : "img");
+      if (!speaks) this.letGo(g);
+      put(g, "tabindex", stop ? 0 : speaks ? -1 : null);
       put(g, "aria-pressed", picked ? "true" : null);
       put(g, "aria-label", spot.top ? this.nameOf(spot, data, t) : null);
-      put(g, "aria-description", why ? `${plain(why.text, data.cards)} ${plain(why.without, data.cards)}` : null);
+      put(g, "aria-description", why ? `${plain(why.text, data.cards)} ${plain(why.without, data.cards)}` : told ? plain(told.lines.join(" "), data.cards) : null);
     }
   }
 
@@ -718,6 +721,147 @@ class Table {
     const where = zone.pile || !plate ? [content.title, content.text] : [plate.name, card.note || (card.slot && t("slot", { n: card.slot }))];
     const what = "gap" in card ? t("empty", { what: card.gap.replace("\n", " ") }) : card.up || card.f === "??" ? cards[card.f] : t("known", { card: cards[card.f] });
     return `${where.filter(Boolean).join(", ")}: ${what}${card.tag ? ` ${card.tag}` : ""}${card.pts ? `, ${t("points", { n: card.pts })}` : ""}`.replace(/^: /, "");
+  }
+}
+
+// ---------- odds: what face-down cards may be, what each choice brings ----------
+
+// All figures and sentences come from Python: most ride along in the frames, those of choices that take long to count
+// are asked for when wanted. A panel under the table shows them all; without it they stand beside what is pointed at.
+class Odds {
+  constructor(player) {
+    this.player = player;
+    this.axis = player.data.odds?.axis; // without it these data know no odds
+    this.answers = new Map(); // view:step → choices, null while they are counted, false when nobody can
+    this.on = false;
+    this.detail = h("div", { class: "ck-odds-told" });
+    this.list = h("div", { class: "ck-odds-list" });
+    this.title = h("h2");
+    this.panel = h("section", { class: "ck-odds", "aria-label": player.t("odds"), hidden: true }, h("header", {}, this.title), this.list, this.detail);
+    this.tip = h("div", { class: "ck-odds-tip", role: "status", hidden: true });
+    this.tool = player.tool("odds", h("span", {}, icon("bars"), h("span", {}, player.t("odds"))), () => this.toggle(), "ck-tool-words");
+    put(this.tool, "aria-pressed", "false");
+  }
+
+  toggle() {
+    this.on = !this.on;
+    put(this.tool, "aria-pressed", String(this.on));
+    this.player.root.classList.toggle("ck-with-odds", this.on);
+    this.panel.hidden = !this.on;
+    this.player.hideWhy();
+    this.tell(null);
+    this.player.fit(); // the drawing makes room for the panel
+    this.paint();
+  }
+
+  get frame() { return this.player.table.frame; }
+
+  // What the face-down card of a place may be, for who looks; null where nothing is told.
+  of({ card, zone }) {
+    const odds = this.frame?.odds;
+    if (!this.axis || !odds || "gap" in card || card.f !== "??") return null;
+    const told = odds[zone.id in odds ? zone.id : "*"];
+    return (typeof told === "string" ? odds[told] : told) ?? null;
+  }
+
+  // The choices of this step: a list, or null (being counted), false (nobody counts them), undefined (there are none).
+  choices() {
+    const { choices } = this.frame ?? {}, { view, step } = this.player;
+    return Array.isArray(choices) ? choices : choices === "ask" ? this.answers.get(`${view}:${step}`) ?? null : undefined;
+  }
+
+  // Asks for the choices of this step, unless somebody steps on at once.
+  want(wait) {
+    clearTimeout(this.wanting);
+    const { player } = this, { view, step, data } = player, key = `${view}:${step}`;
+    if (this.frame.choices !== "ask" || this.answers.has(key) || player.glancing !== null) return;
+    this.wanting = setTimeout(() => {
+      const base = root().dataset.ckBase, fail = () => this.take({ view, step, choices: false });
+      if (!player.send && data.mode === "table") return; // not connected yet; asks then
+      this.answers.set(key, null);
+      if (player.send) {
+        setTimeout(() => this.answers.get(key) === null && fail(), NO_ANSWER_MS);
+        try { Promise.resolve(player.send({ type: "odds", step, view })).catch(fail); } catch { fail(); }
+      } else if (data.odds.query && base != null) {
+        fetch(`${base}cardkit/odds?${data.odds.query}&${new URLSearchParams({ odds_step: step, odds_view: view, odds_lang: data.lang })}`)
+          .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status))).then((answer) => this.take(answer)).catch(fail);
+      } else fail();
+    }, wait);
+  }
+
+  take({ view, step, choices }) {
+    this.answers.set(`${view}:${step}`, choices);
+    if (view !== this.player.view || step !== this.player.step) return;
+    this.paint();
+    if (this.act) this.tell(this.act);
+  }
+
+  // ----- the panel -----
+
+  paint() {
+    if (!this.axis || !this.on) return;
+    const { player } = this, { t, data, view } = player, { odds, choices } = this.frame, list = this.choices();
+    if (this.drawn?.odds === odds && this.drawn.list === list && this.drawn.view === view && this.drawn.choices === choices) return;
+    this.drawn = { odds, list, view, choices };
+    this.picked = null;
+    this.rows = new Map();
+    const { name, id } = data.views.find((one) => one.id === view), say = (key) => h("p", { class: "ck-muted" }, t(key, { name }));
+    this.title.textContent = id === "open" ? t("odds") : t("odds_title", { name });
+    if (list === null) this.want(150);
+    if (id === "open") this.list.replaceChildren(say("odds_open"));
+    else if (choices === "over") this.list.replaceChildren(say("odds_over"));
+    else if (list === null) this.list.replaceChildren(say("odds_wait"));
+    else if (list === false) this.list.replaceChildren(say("odds_gone"));
+    else if (!list?.length) this.list.replaceChildren(say(odds ? "odds_none" : "odds_between"));
+    else this.list.replaceChildren(h("div", { class: "ck-odds-head" }, h("span", {}, t("odds_choices")), h("span", {}, this.axis.value)), h("ul", {}, ...list.map((one) => h("li", {}, this.row(one)))));
+    this.show(null);
+  }
+
+  row(choice) {
+    const show = () => this.show(choice, true), back = () => this.show(this.picked);
+    const node = h("button", { type: "button", "aria-description": choice.lines.map((line) => plain(line, this.player.data.cards)).join(" "), onpointerenter: show, onfocus: show, onpointerleave: back, onblur: back,
+      onclick: () => { this.picked = choice; show(); } }, h("span", {}, this.player.rich(choice.label)), choice.chance && h("small", {}, choice.chance), h("b", {}, choice.value));
+    this.rows.set(choice, node);
+    return node;
+  }
+
+  // What is pointed at, or else what any unseen card may be. Read out only when somebody asked for it.
+  show(told, asked = false) {
+    for (const [choice, node] of this.rows ?? []) node.classList.toggle("ck-on", choice === told);
+    const { odds } = this.frame ?? {}, usual = told ?? odds?.["*"] ?? odds?.stock, { t, data, view } = this.player;
+    put(this.detail, "aria-live", asked ? "polite" : "off");
+    if (usual) this.detail.replaceChildren(...this.words(usual));
+    else this.detail.replaceChildren(odds ? h("p", { class: "ck-muted" }, t("odds_nothing", { name: data.views.find((one) => one.id === view).name })) : "");
+  }
+
+  words({ title, label, value, chance, lines, bars, of }) {
+    const { player } = this;
+    return [h("h3", {}, h("span", {}, player.rich(title ?? label)), value && h("b", {}, [value, chance].filter(Boolean).join(" · "))), bars && this.chart(bars, of), ...lines.map((line) => h("p", {}, player.rich(line)))].filter(Boolean);
+  }
+
+  chart(bars, of) {
+    const { player: { t, data }, axis } = this, most = Math.max(...bars), number = new Intl.NumberFormat(data.lang);
+    const says = (label, n) => t(of ? "odds_bar" : "odds_bar_share", { label, n: number.format(n), of });
+    return h("div", { class: "ck-odds-bars", role: "img", "aria-label": `${axis.name}. ${axis.labels.map((label, i) => says(label, bars[i])).join("; ")}` },
+      ...axis.labels.map((label, i) => h("span", { title: says(label, bars[i]) }, h("span", {}, of ? String(bars[i]) : number.format(Math.round(bars[i]))), h("i", { style: `--n:${bars[i] / most || 0}` }), h("b", {}, label))));
+  }
+
+  // ----- beside what is pointed at -----
+
+  // What an act on offer brings: in the panel or, without it, below the offer, where it covers no card.
+  tell(act) {
+    const { tray, live } = this.player;
+    if (!this.on) clearTimeout(this.wanting); // the panel goes on waiting
+    this.act = act;
+    this.tip.hidden = true;
+    if (!this.axis || !act || !live) { if (this.on && !act) this.show(this.picked); return; }
+    const list = this.choices(), choice = list?.find((one) => one.id === act.id);
+    if (list === null) this.want(300);
+    if (!choice) return;
+    if (this.on) return this.show(choice, true);
+    this.tip.replaceChildren(...this.words(choice));
+    this.tip.style.top = `${tray.offsetTop + tray.offsetHeight + 4}px`;
+    this.tip.hidden = false;
   }
 }
 
@@ -748,6 +892,10 @@ class Player {
     if (fault) return this.fail(fault);
     registry.set(this.id, this.handle ??= handleOf(this));
     this.table = new Table(this);
+    clearTimeout(this.odds?.wanting);
+    const withOdds = this.odds?.on;
+    this.odds = new Odds(this);
+    this.root.classList.remove("ck-with-odds");
     const place = this.started ? null : placeFromHash(this.id); // a link opens the page; a later deal starts where Python says
     this.started = true;
     this.view = data.views.some((view) => view.id === place?.view) ? place.view : data.views.some((view) => view.id === data.view) ? data.view : data.views[0].id;
@@ -756,6 +904,7 @@ class Player {
       drawings();
       this.build();
       this.fit();
+      if (withOdds && this.odds.axis) this.odds.toggle();
     } catch (error) { return this.fail("bad_data", error); }
     if (place && this.root.isConnected) this.root.scrollIntoView({ block: "nearest" });
   }
@@ -807,7 +956,7 @@ class Player {
     this.tray = h("div", { class: "ck-tray", tabindex: -1, hidden: data.mode !== "table" });
     this.stepBox = h("div", { class: "ck-step" });
     this.captionText = h("p", { "aria-live": "polite" });
-    this.stage = h("section", { class: "ck-stage" }, this.buildBar(), this.figure, this.strip, this.tray,
+    this.stage = h("section", { class: "ck-stage" }, this.buildBar(), this.figure, this.strip, this.odds.panel, this.tray, this.odds.tip,
       h("div", { class: "ck-caption" }, this.stepBox, this.captionText), this.buildTransport());
     this.dialog = h("dialog", { class: "ck-rule", onclick: (e) => e.target === this.dialog && this.dialog.close() });
     const panels = data.panels ?? [], side = [];
@@ -831,7 +980,7 @@ class Player {
       ? [seenFrom(), h("div", { class: "ck-seg", role: "group", "aria-label": t("seen_from") }, ...this.viewButtons)]
       : [seenFrom(h("b", {}, data.views[0].name))];
     const link = this.tool("link", icon("link"), () => this.copyLink()), save = data.save && this.tool("save", icon("save"), () => this.saveFile(), "ck-hide-s");
-    return h("div", { class: "ck-bar" }, ...views, h("span", { class: "ck-sub" }, data.subtitle ?? ""), this.toast, h("div", { class: "ck-tools" }, link, save, this.suits, this.projector));
+    return h("div", { class: "ck-bar" }, ...views, h("span", { class: "ck-sub" }, data.subtitle ?? ""), this.toast, h("div", { class: "ck-tools" }, this.odds.axis && this.odds.tool, link, save, this.suits, this.projector));
   }
 
   tool(name, picture, act, cls = "") {
@@ -891,6 +1040,7 @@ class Player {
     this.paintTrack();
     if (this.ledger) this.paintLedger();
     if (this.log) this.paintLog();
+    this.odds.paint();
     this.paintTray();
     this.paintRefusal();
     this.viewButtons.forEach((button, i) => {
@@ -1159,7 +1309,7 @@ class Player {
   showWhy(node) {
     clearTimeout(this.leaving);
     if (this.whyNode === node && !this.why.hidden) return;
-    const why = node.card.why;
+    const { why } = node.card, odds = !why && this.odds.of(node.spot);
     this.whyNode = node;
     this.heat([node.card.k]);
     this.hint(node.spot.place);
@@ -1167,10 +1317,13 @@ class Player {
     if (this.chosen.includes(node.spot.place)) { this.why.hidden = true; return this.paintRefusal(); }
     const box = this.size === "wide" ? this.why : this.strip;
     this.why.hidden = true;
-    if (!why) { if (this.size !== "wide") this.paintRefusal(); return; }
+    if (odds && this.odds.on) this.odds.show(odds, true);
+    if (!why && (!odds || this.odds.on)) { if (this.size !== "wide") this.paintRefusal(); return; }
     if (box === this.strip) Object.assign(box, { className: "ck-strip", refused: null });
-    box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
+    if (odds) box.replaceChildren(...this.odds.words(odds));
+    else box.replaceChildren(h("p", {}, this.rich(why.text), " ", why.rule && this.chip(why.rule), why.without && h("span", { class: "ck-without" }, this.rich(why.without))));
     box.hidden = false;
+    box.classList.toggle("ck-bub-odds", Boolean(odds));
     box.classList.toggle("ck-thin", Boolean(this.canAct() && this.live.acts.length)); // must not stand between the hand and a card to choose
     if (box === this.why) this.beside(box, node.spot);
   }
@@ -1183,12 +1336,16 @@ class Player {
   hideWhy() {
     clearTimeout(this.leaving);
     if (!this.whyNode && !this.hot.length) return;
+    if (this.odds.on) this.odds.show(this.odds.picked);
     this.whyNode = null;
     this.why.hidden = true;
     this.heat([]);
     this.hint(null);
     this.paintRefusal();
   }
+
+  // Whether there is something to be said about a card.
+  tells({ card, spot }) { return Boolean(card.why || this.odds.of(spot)); }
 
   // Puts a bubble beside a card, on the side where it covers the fewest others; its tip points at the card.
   beside(box, spot) {
@@ -1293,7 +1450,7 @@ class Player {
     if (this.chosen.includes(place)) return this.select(this.chosen.filter((other) => other !== place));
     const picks = [...this.chosen, place], wanting = this.matching(picks), exact = wanting.filter((act) => act.picks.length === picks.length);
     const only = exact.length === 1 && wanting.length === 1 && !exact[0].confirm;
-    if (touch && !shown && (only || (!wanting.length && node.card.why))) { this.decorate(); return this.hint(place); }
+    if (touch && !shown && (only || (!wanting.length && this.tells(node)))) { this.decorate(); return this.hint(place); }
     this.peek = null;
     if (!wanting.length) this.post({ type: "ask", picks });
     else if (only) this.act(exact[0]);
@@ -1348,11 +1505,13 @@ class Player {
   connect(send) {
     this.send = send;
     for (const message of this.waiting.splice(0)) this.post(message);
+    if (this.ok && !this.still) this.odds.want(0);
   }
 
   message(message) {
     if (!this.ok) return;
     const { data } = this;
+    if (message.type === "odds") return this.odds.take(message); // an act may be on its way all the same
     this.answered();
     if (message.type === "append") {
       const atEnd = this.step === this.last;
@@ -1386,6 +1545,7 @@ class Player {
     const focused = tray.contains(this.root.getRootNode().activeElement);
     const say = (...parts) => h("p", {}, ...parts);
     this.hintBox = null;
+    this.odds.tell(null);
     put(tray, "aria-busy", this.busy ? "true" : null);
     tray.hidden = !this.isLost && ((!live && Boolean(this.timer || this.following)) || (!data.live && this.step === this.last));
     if (this.isLost) tray.replaceChildren(say(icon("no"), " ", t("kernel_lost")));
@@ -1421,16 +1581,22 @@ class Player {
     if (landing) return this.hintAt(landing.id);
     const acts = place && this.canAct() ? this.matching([...this.chosen, place]).filter((act) => act.picks.length === new Set([...this.chosen, place]).size) : [];
     if (acts.length === 1) this.sayHint(acts[0]);
-    else this.hintBox.replaceChildren();
+    else {
+      this.hintBox.replaceChildren();
+      this.odds.tell(null);
+    }
   }
 
-  sayHint(act) { this.hintBox?.replaceChildren(this.rich(act.hint ? `${act.hint} ` : `${act.label} `)); }
+  sayHint(act) {
+    this.hintBox?.replaceChildren(this.rich(act.hint ? `${act.hint} ` : `${act.label} `));
+    this.odds.tell(act);
+  }
 
   // A refusal stays until the next act: beside the card on the wide drawing, as a strip on the narrow one.
   paintRefusal() {
     if (this.still || !this.strip) return;
     const refused = this.live?.refused, spot = refused?.at && this.table.list.find((node) => node.spot.top && node.spot.place === refused.at)?.spot;
-    const bubble = this.size === "wide" && spot, whyInStrip = this.size !== "wide" && this.whyNode?.card.why && !this.strip.hidden;
+    const bubble = this.size === "wide" && spot, whyInStrip = this.size !== "wide" && this.whyNode && this.tells(this.whyNode) && !this.strip.hidden;
     this.refusal.hidden = !(refused && bubble);
     if (!refused || bubble) { if (!whyInStrip) this.strip.hidden = true; }
     if (!refused || whyInStrip) return;

@@ -1,9 +1,7 @@
 """Odds of a position of 4 Cartas, from what one seat knows.
 
-Each way to lay the cards a seat has not seen is as likely as any other (as in `FourCards.worlds`; what others
-might tell by how they play is left out). What an action brings is how it is expected to change the seat's own
-sum by the end of this turn when the rest of the turn is played as well as can be; what others do afterwards
-is not foreseen. Every number comes with lines of arithmetic.
+What an action brings is how it is expected to change the seat's own sum by the end of this turn when the rest
+of the turn is played as well as can be; what others do afterwards is not foreseen.
 """
 
 from __future__ import annotations
