@@ -229,7 +229,7 @@ def running(
     key = [("run", say("charts.estimate", lang)), ("band", say("charts.band", lang))] if run else []
     for kind, value in lines:
         key.append((kind, name(kind, value)))
-    return _figure("running", title, alt, body, key, lang)
+    return _figure("running", title, alt, body, key, lang, (250, _NARROW.height))
 
 
 def pack(

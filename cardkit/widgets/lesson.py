@@ -25,7 +25,7 @@ from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene.lessons import PLANS, Plan, fraction, near
 from cardkit.widgets.charts import Chart, styles
-from cardkit.widgets.exercise import Exercise, Guess, _Box
+from cardkit.widgets.exercise import Exercise, Guess, _Box, _icon
 from cardkit.widgets.player import Player
 from cardkit.words import plain, say
 from cardkit.words.numerals import numeral
@@ -42,7 +42,7 @@ def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
 
 
 class _Part(_Box):
-    """A part of a lesson: a box with our styles."""
+    """A part of a lesson: a box with our styles. What has been gone through has the class ``ck-done``."""
 
     def __init__(self, told: str, *children: Any) -> None:
         self._told = told
@@ -55,9 +55,10 @@ class _Part(_Box):
 
 
 class Deals(_Part):
-    """Some deals as buttons; each opens in the player below.
+    """Some deals as buttons; each opens in the player below, and closes with a second click.
 
-    `values` are what they came to. With ``told=False`` the buttons do not say it (one is to find out).
+    `values` are what they came to. With ``told=False`` a button says it only once its deal is left: one is to
+    find out.
     """
 
     def __init__(
@@ -68,16 +69,17 @@ class Deals(_Part):
         found = Experimenting(asked).values(seed, 0)[:count]
         self.values: tuple[int, ...] = tuple(int(value) for value in found)
         self._chance = found.dtype == bool
-        self.buttons = tuple(self._button(number, told) for number in range(count))
+        self._tells = told
+        self._open: int | None = None
+        self.buttons = tuple(self._button(number) for number in range(count))
         self._place = ipywidgets.VBox()
-        grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-grid")
-        if told:
-            grid.add_class("ck-deals-small")
+        grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-tiles" if told else "ck-deals-list")
         shown = [_html(escape(self._sum()), role="status")] if told else []
         super().__init__(f"Deals({asked.id}, {count})", grid, *shown, self._place)
 
     def show_deal(self, number: int) -> None:
         """Open deal ``number`` (from 0) in the player."""
+        self.close_deal()
         asked = self._plan.experiment
         dealt = opening(asked, number, self._seed)
         record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra).play_all(self._plan.acts)
@@ -85,17 +87,43 @@ class Deals(_Part):
         title = say("lesson.deal", self._lang, n=number + 1)
         player = Player(record, views=views, view=self._view, lang=self._lang, panels=(), title=title)
         self._place.children = (player,)
+        self._open = number
+        self.buttons[number].add_class("ck-on")
+        self.add_class("ck-done")
 
-    def _button(self, number: int, told: bool) -> ipywidgets.Button:
+    def close_deal(self) -> None:
+        """Close the deal that is open, if there is one, and say what it came to."""
+        if self._open is None:
+            return
+        button, number = self.buttons[self._open], self._open
+        self._open = None
+        self._place.children = ()
+        button.remove_class("ck-on")
+        if not self._tells:
+            button.description = f"{button.description.partition(' · ')[0]} · {self._mark(number)}"
+            self._hit(number, button)
+
+    def _click(self, number: int) -> None:
+        if self._open == number:
+            self.close_deal()
+        else:
+            self.show_deal(number)
+
+    def _mark(self, number: int) -> str:
         value = self.values[number]
-        text = say("lesson.deal", self._lang, n=number + 1)
-        if told:
-            mark = ("✓" if value else "–") if self._chance else numeral(value, self._lang)
-            text = f"{number + 1} · {mark}"
-        button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
-        if told and self._chance and value:
+        return ("✓" if value else "–") if self._chance else numeral(value, self._lang)
+
+    def _hit(self, number: int, button: ipywidgets.Button) -> None:
+        if self._chance and self.values[number]:
             button.add_class("ck-hit")
-        button.on_click(lambda _: self.show_deal(number))
+
+    def _button(self, number: int) -> ipywidgets.Button:
+        tile = f"{number + 1} {self._mark(number)}"
+        text = tile if self._tells else say("lesson.deal", self._lang, n=number + 1)
+        button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
+        if self._tells:
+            self._hit(number, button)
+        button.on_click(lambda _: self._click(number))
         return button
 
     def _sum(self) -> str:
@@ -141,8 +169,9 @@ class BigRun(_Part):
         self.line.observe(lambda _: self.draw(), "value")
         self.progress = ipywidgets.IntProgress(0, 0, SIZES[0])
         self._status = _html("")
-        row = ipywidgets.HBox([self.deal, self.stop, self.line]).add_class("ck-ex-row")
-        super().__init__("", self.chart, self.progress, self._status, self.size, row)
+        far = ipywidgets.HBox([self.progress, self._status]).add_class("ck-ex-row").add_class("ck-run-far")
+        row = ipywidgets.HBox([self.deal, self.stop, self.size, self.line]).add_class("ck-ex-row")
+        super().__init__("", self.chart, far, row)
         self.draw()
 
     def __repr__(self) -> str:
@@ -188,6 +217,7 @@ class BigRun(_Part):
         finally:
             self._work(False)
             self._show()
+            self.add_class("ck-done")
 
     def _work(self, on: bool) -> None:
         self.deal.disabled = self.size.disabled = on
@@ -227,7 +257,9 @@ class Exact(_Part):
         lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
         self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
         self.button.description = say("lesson.next_step", self._lang)
-        self.button.layout.display = "none" if self._shown == len(steps) else None
+        if self._shown == len(steps):
+            self.button.layout.display = "none"
+            self.add_class("ck-done")
 
 
 class Compare(_Part):
@@ -240,7 +272,7 @@ class Compare(_Part):
         self.chart.layout.display = "none"
         self.button = ipywidgets.Button(description=say("lesson.compare", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.show())
-        super().__init__(f"Compare({plan.asks})", self._said, self.chart, self.button)
+        super().__init__(f"Compare({plan.asks})", self.chart, self._said, self.button)
 
     def show(self) -> None:
         """Compare with what has been dealt up to now."""
@@ -262,10 +294,11 @@ class Compare(_Part):
         apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
         why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
         self._said.value = (
-            f'<div class="ck-ex-verdict ck-ex-{kind}" role="status"><div><b>{escape(lead)}</b> '
+            f'<div class="ck-ex-verdict ck-ex-{kind}" role="status">{_icon(kind)}<div><b>{escape(lead)}</b> '
             f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
         )
         self._bars(result)
+        self.add_class("ck-done")
 
     def _bars(self, result: Result) -> None:
         """Draw how often each value came beside how often it should."""
@@ -317,6 +350,7 @@ class Change(_Part):
         axis = say(f"lesson.axis.{self._plan.switch.parameter}", self._lang)
         self.chart.show("bars", names, exact=answers, mark=at, axis=axis)
         self.chart.layout.display = None
+        self.add_class("ck-done")
         title = plain(self._plan.switched(chosen).title(self._lang))
         chance = all(answer <= 1 for answer in answers)
         shown = f"{fraction(answers[at])} ≈ <b>{near(answers[at], self._lang, chance)}</b>"
@@ -442,7 +476,9 @@ class Lesson:
             style={"description_width": "initial"},
         )
         note = f'<p class="ck-ex-small">{escape(say("lesson.stays", self._lang))}</p>'
-        return _Part("SayIt()", room, ipywidgets.HTML(note))
+        part = _Part("SayIt()", room, ipywidgets.HTML(note))
+        room.observe(lambda _: part.add_class("ck-done"), "value")
+        return part
 
     def teacher(self) -> Teacher:
         """Return the teacher's page."""

@@ -143,6 +143,27 @@ def test_a_deal_of_the_small_run_is_what_its_button_says() -> None:
         assert any(card["f"][0] == "8" for card in hand) == bool(small.values[number])
 
 
+def test_a_second_click_closes_a_deal_and_then_it_is_told() -> None:
+    touch, small = Lesson(1).touch(), Lesson(1).small_run()
+    assert "ck-done" not in touch._dom_classes
+    for k in range(5):
+        assert touch.buttons[k].description == f"Deal {k + 1}"
+        touch.buttons[k].click()
+        # only what was left is told
+        assert [" · " in button.description for button in touch.buttons] == [i < k for i in range(5)]
+        assert "ck-on" in touch.buttons[k]._dom_classes
+    touch.buttons[4].click()
+    assert touch.children[-1].children == ()
+    for button, value in zip(touch.buttons, touch.values, strict=True):
+        assert button.description.endswith("✓" if value else "–")
+        assert ("ck-hit" in button._dom_classes) == bool(value)
+        assert "ck-on" not in button._dom_classes
+    assert "ck-done" in touch._dom_classes
+    small.buttons[0].click()
+    small.buttons[0].click()
+    assert small.children[-1].children == ()
+
+
 def test_touching_shows_one_seat_first() -> None:
     touch = Lesson(1).touch()
     touch.show_deal(0)
