@@ -13,8 +13,8 @@ from cardkit.widgets.data import player_data
 from cardkit.widgets.still import embed
 from cardkit.words import has, say
 
-_PART: Final = re.compile(r"^## (\d)\. (.+)$", re.MULTILINE)
-"""The heading of a part, as lesson notebooks write it."""
+_HEADING: Final = re.compile(r"## (?:(\d)\. )?(.+)")
+"""The heading of a part, as lesson notebooks write it; those between the nine parts have no number."""
 _LEVELS: Final = (("lower", range(5)), ("upper", range(5, 9)), ("university", range(9, 11)))
 _GAMES: Final = (("four_cards", range(7)), ("tranca", range(7, 9)), ("kozel", range(9, 11)))
 _SIZE: Final = (560, 214)
@@ -50,9 +50,11 @@ def lesson_page(number: int, texts: Iterable[str], lang: str, js: str) -> dict[s
     ``texts`` are the sources of its Markdown cells, whose headings name the parts; ``js`` is the address of
     ``lesson.js``.
     """
-    parts = [{"n": n, "title": title.strip()} for text in texts for n, title in _PART.findall(text)]
+    headings = [found.groups() for text in texts if (found := _HEADING.match(text))]
     return {
-        "parts": parts,
+        "parts": [{"n": n, "title": title} for n, title in headings if n],
+        # the last heading is that of the teacher's page
+        "teacher": headings[-1][1] if headings else "",
         "eyebrow": " · ".join(_eyebrow(number, lang)),
         "picture": _drawn(number, lang) if number in _PICTURES else "",
         "js": js,

@@ -12,7 +12,7 @@ from cardkit.cards import CARDS
 from cardkit.site.lesson import lesson_page
 from cardkit.widgets.still import BASE_URL
 from cardkit.words import LANGUAGES, say
-from tests.site.serving import Server
+from tests.site.serving import Server, write_notebook
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LESSONS = [(path, path.parent.name) for path in sorted(NOTEBOOKS.glob("*/lesson_*.ipynb"))]
@@ -68,15 +68,29 @@ def test_a_lesson_is_about_forty_five_minutes_long(path: Path, lang: str) -> Non
     assert re.fullmatch(r"(45|50) minut[eo]s", minutes)
 
 
-def test_the_parts_stand_in_sections() -> None:
-    with Server(NOTEBOOKS, "--pool", "0") as site:
-        page, other = (site.get(f"/voila/render/en/{name}.ipynb").text for name in ("lesson_01", "deal"))
-    opened = re.findall(r'<section class="ck-lpart ck-card-box" id="([\w-]+)"', page)
-    assert opened == [*(f"part-{n}" for n in range(1, 10)), "teacher"]
-    assert page.count("<section") == page.count("</section>") == 10
-    grid = page.partition('<div class="ck-parts">')[2]
-    # the way to the next lesson stands below the parts
-    assert "lesson_02.ipynb" not in grid.rpartition("</section>")[0]
+def sections(page: str) -> list[str]:
+    """The sections in their order, each as its opening tag and its headings and links."""
+    return re.findall(r'<section class="ck-lpart[^>]*>|</section>|<h[23]|href="next.ipynb"', page)
+
+
+def test_the_parts_stand_in_sections(tmp_path: Path) -> None:
+    cells = ["# Lesson", "1", "## 1. One", "1", "## Between", "1", "### Below it", "1", "## 9. Nine", "1",
+             "## For the teacher", "1", "[Next](next.ipynb)"]  # fmt: skip
+    write_notebook(tmp_path / "en/lesson_77.ipynb", cells, lang="en")
+    write_notebook(tmp_path / "en/other.ipynb", cells, lang="en")
+    with Server(tmp_path, "--pool", "0") as site:
+        page, other = (site.get(f"/voila/render/en/{name}.ipynb").text for name in ("lesson_77", "other"))
+    start = '<section class="ck-lpart ck-card-box" tabindex="-1"'
+    one, nine = (f'{start} id="part-{n}" data-part="{n}">' for n in (1, 9))
+    end = "</section>"
+    assert sections(page) == [
+        *(one, "<h2", end),
+        *(f"{start}>", "<h2", "<h3", end),
+        *(nine, "<h2", end),
+        *(f'{start} id="teacher">', "<h2", end, 'href="next.ipynb"'),
+    ]
     links = re.findall(r'<li><a href="#([\w-]+)">', page)
-    assert links == opened[:-1]
-    assert 'class="ck-hero"' not in other
+    assert links == ["part-1", "part-9"]
+    assert page.count("<div") == page.count("</div")
+    assert "ck-lpart" not in other
+    assert "ck-lrail" not in other
