@@ -13,13 +13,17 @@ import asyncio
 from collections.abc import Callable
 from fractions import Fraction
 from html import escape
+from math import sqrt
 from time import monotonic
 from typing import Any, Final
 
 import ipywidgets
 
+from cardkit.cards import pack
 from cardkit.odds.estimate import to_tell
+from cardkit.odds.exact.counting import variance
 from cardkit.odds.experiments import Experiment, parameters
+from cardkit.odds.recipes import Cards
 from cardkit.odds.simulate import Experimenting, Result, opening, stream
 from cardkit.record import Record
 from cardkit.rng import Seed
@@ -34,11 +38,52 @@ SIZES: Final = (2_000, 50_000, 2_000_000)
 """How many deals a big run may have."""
 _REDRAWN: Final = 0.1
 """Seconds between two drawings of a run."""
+_LONG: Final = 10**12
+_CARDS: Final = ("pack_size", "seen")
+"""Switches that change what is left of the pack."""
+_SEEN_FROM: Final = 2
+"""The step of a counting that tells how many cards are unseen."""
 
 
 def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
     told = f' role="{role}"' if role else ""
     return ipywidgets.HTML(f"<{kind}{told}>{text}</{kind}>" if text else "")
+
+
+def counting(plan: Plan, lang: str) -> list[str]:
+    """Return the lines of a lesson's counting as HTML; where values spread, with how far."""
+    lines = plan.counting(lang)
+    spread = _variance(plan.experiment)
+    if spread is None:
+        return lines
+    title = escape(say("lesson.spread", lang))
+    # a fraction longer than a line says nothing
+    squared = fraction(spread) if spread.denominator < _LONG else numeral(spread, lang, 4)
+    root = f"{squared}, √ ≈ <b>{numeral(sqrt(spread), lang, 4)}</b>"
+    return [*lines, f'{title}<div class="ck-sum">{root}</div>']
+
+
+def _variance(asked: Experiment) -> Fraction | None:
+    """The exact variance of values that are counted; ``None`` for a chance, or where only the mean is."""
+    return variance(asked.distribution) if asked.distribution else None
+
+
+def _draw_pack(chart: Chart, asked: Experiment, *, wanted: bool) -> None:
+    """Draw what is left of the pack, if cards were seen; on demand with the wanted ones ringed."""
+    if not isinstance(asked.recipe, Cards) or not asked.recipe.seen:
+        return
+    every = pack(asked.recipe.pack)
+    which = asked.params.get("wanted") if wanted else None
+    chart.show(
+        "pack", every, asked.recipe.seen, wanted=[card for card in every if which and which in str(card)]
+    )
+    chart.layout.display = None
+
+
+def _hidden(lang: str) -> Chart:
+    chart = Chart(lang=lang)
+    chart.layout.display = "none"
+    return chart
 
 
 class _Part(_Box):
@@ -246,16 +291,20 @@ class Exact(_Part):
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
         self._plan, self._lang, self._shown = plan, lang, 0
         self._lines = _html("")
+        self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.step())
-        super().__init__(f"Exact({plan.asks})", self._lines, self.button)
+        super().__init__(f"Exact({plan.asks})", self._lines, self.chart, self.button)
 
     def step(self) -> None:
         """Show one step more."""
-        steps = self._plan.counting(self._lang)
+        steps = counting(self._plan, self._lang)
         self._shown = min(self._shown + 1, len(steps))
         lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
         self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
+        if self._shown >= _SEEN_FROM:
+            # what is wanted among them would tell the answer
+            _draw_pack(self.chart, self._plan.experiment, wanted=self._shown == len(steps))
         self.button.description = say("lesson.next_step", self._lang)
         if self._shown == len(steps):
             self.button.layout.display = "none"
@@ -268,8 +317,7 @@ class Compare(_Part):
     def __init__(self, plan: Plan, big: BigRun, *, chance: bool, lang: str = "en") -> None:
         self._plan, self._big, self._chance, self._lang = plan, big, chance, lang
         self._said = _html("")
-        self.chart = Chart(lang=lang)
-        self.chart.layout.display = "none"
+        self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.compare", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.show())
         super().__init__(f"Compare({plan.asks})", self.chart, self._said, self.button)
@@ -293,6 +341,10 @@ class Compare(_Part):
         need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
         apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
         why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
+        spread = _variance(self._plan.experiment)
+        if spread is not None:
+            sds = (numeral(sd, self._lang, 2) for sd in (result.estimate.sd, sqrt(spread)))
+            text += " " + self._say("spread_both", **dict(zip(("found", "exact"), sds, strict=True)))
         self._said.value = (
             f'<div class="ck-ex-verdict ck-ex-{kind}" role="status">{_icon(kind)}<div><b>{escape(lead)}</b> '
             f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
@@ -333,10 +385,10 @@ class Change(_Part):
             style={"description_width": "initial"},
         ).add_class("ck-radios")
         self._said = _html(escape(say("lesson.choose", lang)))
-        self.chart = Chart(lang=lang)
-        self.chart.layout.display = "none"
+        self.chart = _hidden(lang)
         self.choice.observe(lambda _: self.draw(), "value")
-        super().__init__(f"Change({plan.switch.parameter})", self.choice, self._said, self.chart)
+        self.pack = _hidden(lang)
+        super().__init__(f"Change({plan.switch.parameter})", self.choice, self._said, self.chart, self.pack)
 
     def draw(self) -> None:
         """Draw the exact answers with the chosen one in front."""
@@ -351,6 +403,8 @@ class Change(_Part):
         self.chart.show("bars", names, exact=answers, mark=at, axis=axis)
         self.chart.layout.display = None
         self.add_class("ck-done")
+        if self._plan.switch.parameter in _CARDS:
+            _draw_pack(self.pack, self._plan.switched(chosen), wanted=True)
         title = plain(self._plan.switched(chosen).title(self._lang))
         chance = all(answer <= 1 for answer in answers)
         shown = f"{fraction(answers[at])} ≈ <b>{near(answers[at], self._lang, chance)}</b>"
