@@ -229,7 +229,7 @@ def running(
     key = [("run", say("charts.estimate", lang)), ("band", say("charts.band", lang))] if run else []
     for kind, value in lines:
         key.append((kind, name(kind, value)))
-    return _figure("running", title, alt, body, key, lang)
+    return _figure("running", title, alt, body, key, lang, (250, _NARROW.height))
 
 
 def pack(
@@ -277,9 +277,13 @@ def pack(
                 box = (i * wide + 3, j * high + 7, wide - 6, high - 6)
                 out.append(_rect(f"place {kind}", *box, 5))
                 x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
-                note = f" ×{unseen}" if of > 1 and unseen else ""
-                colour = "red" if name[1] in "hd" else "black"
-                out.append(_text(f"card {kind} {colour}", x, y + 6, short(name) + note, "middle"))
+                note = f"×{unseen}" if of > 1 and unseen else ""
+                cls = f"card {kind} {'red' if name[1] in 'hd' else 'black'}"
+                if note and not flip:  # two lines, as the place is high and not wide
+                    out.append(_text(cls, x, y - 2, short(name), "middle"))
+                    out.append(_text(cls, x, y + 18, note, "middle"))
+                else:
+                    out.append(_text(cls, x, y + 6, f"{short(name)} {note}".strip(), "middle"))
                 if not unseen:
                     out.append(
                         _line("strike", box[0] + 6, box[1] + box[3] - 5, box[0] + box[2] - 6, box[1] + 5)

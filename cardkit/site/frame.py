@@ -83,6 +83,7 @@ def frame(
             "nav": say("site.nav", lang),
             "language": say("site.language", lang),
             "theme": say("site.theme", lang),
+            "projector": say("player.projector", lang),
             "footer": say("site.footer", lang),
             "progress": say("site.progress", lang, done="{done}", all="{all}"),
             "connecting": say("site.connecting", lang),

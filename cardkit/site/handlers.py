@@ -18,7 +18,8 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from cardkit.site import odds, rulebook
-from cardkit.site.frame import frame, page, rules_url, trouble
+from cardkit.site.frame import frame, page, rules_url, static_url, trouble
+from cardkit.site.lesson import lesson_page
 from cardkit.site.places import (
     HTML_LANG,
     LANGUAGES,
@@ -215,7 +216,7 @@ def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, An
     """Voila's ``page_config_hook``: adds the page frame of the notebook under ``cardkit``."""
     root = Path(known["settings"]["contents_manager"].root_dir)
     base_url, place = known["base_url"], known["notebook_path"]
-    metadata, math = _read(root / place)
+    metadata, texts = _read(root / place)
     named = metadata.get("lang", "")[:2].lower()
     lang = named if named in LANGUAGES else language_of(place) or "en"
     title = metadata.get("title") or Path(place).stem.replace("_", " ")
@@ -230,15 +231,19 @@ def frame_of_notebook(page_config: dict[str, Any], **known: Any) -> dict[str, An
     others = {code: in_language(place, code) for code in LANGUAGES}
     elsewhere = {code: render_url(path) for code, path in others.items() if path and (root / path).is_file()}
     home = place == landing_page(root, lang)
+    lesson = LESSON_PAGE.fullmatch(Path(place).name)
     page_config["cardkit"] = frame(
         lang,
         base_url,
         title=title,
         crumb="" if home else metadata.get("crumb", title),
-        current="games" if home else "lessons" if LESSON_PAGE.fullmatch(Path(place).name) else "",
+        current="games" if home else "lessons" if lesson else "",
         elsewhere=elsewhere,
         landing=landing,
-    ) | {"math": math}
+    ) | {
+        "math": any("$" in text for text in texts),
+        "lesson": lesson and lesson_page(int(lesson[1]), texts, lang, static_url(base_url, "lesson.js")),
+    }
     return page_config
 
 
@@ -258,14 +263,14 @@ def rules(base_url: str) -> list[Rule]:
     ]
 
 
-def _read(path: Path) -> tuple[dict[str, Any], bool]:
-    """A notebook's metadata, and whether its text holds formulas.
+def _read(path: Path) -> tuple[dict[str, Any], list[str]]:
+    """A notebook's metadata, and its texts.
 
     What cannot be read has neither; Voila then says what is wrong with it.
     """
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
-        text = ("".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "markdown")
-        return dict(notebook.get("metadata", {})), any("$" in source for source in text)
+        texts = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "markdown"]
+        return dict(notebook.get("metadata", {})), texts
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return {}, False
+        return {}, []

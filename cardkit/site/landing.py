@@ -64,8 +64,8 @@ _ART_SPREAD: Final[Mapping[str, Any]] = {"box": [20, 16, 300, 120], "scale": 0.7
 def hero(lang: str) -> Hero:
     """Return the top of the page: what this is, in a headline, a sentence, two links and a picture."""
     main = next(iter(shown_games(lang)))
-    picture = _hero_picture(lang)
-    figure = f"<figure>{_bubble(lang)}{embed(picture)}</figure>" if on_site() else ""
+    drawn = _hero_picture(lang)
+    figure = f"<figure>{_bubble(lang)}{embed(drawn)}</figure>" if on_site() else ""
     html = (
         '<div class="ck-land"><section class="ck-lhero"><div>'
         f"<h1>{_say('headline', lang)}</h1>"
@@ -76,7 +76,7 @@ def hero(lang: str) -> Hero:
         f'<p class="ck-nostakes">{CHECK} <span><b lang="pt-BR">{_say("no_stakes", lang)}</b> '
         f"{_say('no_stakes_more', lang)}</span></p></div>{figure}</section></div>"
     )
-    return Hero(html, picture)
+    return Hero(html, drawn)
 
 
 class Hero(Piece):
@@ -200,7 +200,7 @@ def _hero_picture(lang: str) -> dict[str, Any]:
             card |= {"slot": ""} if name == "hand:0" else {"slot": "", "pts": ""}
     frame["marks"].append({"type": "swap", "from": ["hand:0", 2], "to": ["hand:1", 3]})
     frame["banner"] = ""
-    return _picture(data, _HERO_LAYOUT, frame, say("landing.picture", lang))
+    return picture(data, _HERO_LAYOUT, frame, say("landing.picture", lang))
 
 
 def _art(name: str, lang: str) -> str:
@@ -219,10 +219,10 @@ def _art(name: str, lang: str) -> str:
         layout = {**layout, "zones": {"hand:0": _ART_SPREAD}}
     frame = data["steps"]["0"][0]
     frame |= {"zones": {"hand:0": {"cards": cards}}, "plates": {}, "marks": marks, "banner": ""}
-    return embed(_picture(data, layout, frame, say(f"landing.game.{name}.picture", lang)))
+    return embed(picture(data, layout, frame, say(f"landing.game.{name}.picture", lang)))
 
 
-def _picture(
+def picture(
     data: dict[str, Any], layout: Mapping[str, Any], frame: dict[str, Any], told: str
 ) -> dict[str, Any]:
     """Return a still's data with a layout and a frame of our own, drawn alike at every width."""

@@ -36,11 +36,14 @@ export default {
     const make = (tag, name) => Object.assign(document.createElement(tag), {className: name});
     const label = make("label", "ck-ex-range"), input = make("input", ""), shown = make("output", "");
     input.type = "range";
-    const name = make("span", "");
+    const name = make("span", ""), ends = make("div", "ck-ex-ends"), row = make("div", "ck-ex-range-row");
     label.append(name, input);
-    el.append(label, shown);
-    el.classList.add("ck-ex-range-row");
+    row.append(label, shown);
+    el.append(row, ends);
+    el.classList.add("ck-ex-range-box");
     const show = () => {
+      const words = model.get("ends").map((text) => Object.assign(make("span", ""), {textContent: text}));
+      ends.replaceChildren(...words);
       name.textContent = model.get("label");
       input.value = model.get("value");
       input.disabled = model.get("disabled");
@@ -93,11 +96,14 @@ class _Range(anywidget.AnyWidget):
     value = traitlets.Int(50).tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
+    ends = traitlets.List(traitlets.Unicode()).tag(sync=True)
     unit = traitlets.Unicode().tag(sync=True)
 
 
 class Guess(_Box):
     """A guess that is locked once it is given: a slider for a chance, else a number to type.
+
+    Once locked it has the class ``ck-done``, as every part of a lesson that has been gone through.
 
     `value` is ``None`` until then. ``on_lock(act)`` calls ``act(value)`` when it is locked.
     """
@@ -109,7 +115,8 @@ class Guess(_Box):
         self._told: list[Callable[[Fraction], None]] = []
         label = say("exercise.guess", lang)
         if chance:
-            self._field = _Range(label=label, unit=say("common.percent", lang, number=""))
+            ends = [say(f"exercise.{name}", lang) for name in ("guess_never", "guess_half", "guess_always")]
+            self._field = _Range(label=label, ends=ends, unit=say("common.percent", lang, number=""))
         else:
             self._field = _entry(label, "")
             _on_enter(self._field, self._lock)
@@ -146,6 +153,7 @@ class Guess(_Box):
         self._value = given
         self._field.disabled = self._button.disabled = True
         shown = percentage(given, self._lang, 0) if self._chance else numeral(given, self._lang)
+        self.add_class("ck-done")
         told = escape(say("exercise.guess_locked", self._lang, guess=shown))
         self._said.value = f'<p class="ck-ex-locked" role="status">{_icon("lock")} {told}</p>'
         for act in self._told:
@@ -294,7 +302,7 @@ class Ask(_Box):
 
 
 class Exercise(_Box):
-    """The paper of one pupil on a lesson, with a result code below.
+    """The paper of one pupil on a lesson, a question at a time, with a result code below.
 
     Without a ``name`` the page asks for one. The same lesson, name, ``n`` and ``seed`` give the same paper
     everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key.
@@ -321,6 +329,7 @@ class Exercise(_Box):
         )
         self._paper: Paper | None = None
         self._asks: tuple[Ask, ...] = ()
+        self._turns: tuple[ipywidgets.Button, ...] = ()
         self._sum = ipywidgets.HTML()
         self._name = _entry(self._say("name"), "")
         _on_enter(self._name, self._begin)
@@ -370,15 +379,30 @@ class Exercise(_Box):
             )
             for k, question in enumerate(self._paper.questions, 1)
         )
+        self._turns = tuple(self._turn(k) for k in range(self._n))
         for ask in self._asks:
             ask.on_change(self._count)
         self._count()
-        shown = [*self._style, head, *self._asks, self._sum]
+        self.turn_to(0)
+        turns = ipywidgets.HBox(self._turns).add_class("ck-ex-turns")
+        top = ipywidgets.HBox([head, turns]).add_class("ck-ex-row")
+        shown = [*self._style, top, *self._asks, self._sum]
         if self._key:
             title = escape(self._say("teacher"))
             key = solutions(self._paper, self._lang)
             shown.append(ipywidgets.HTML(f'<div class="ck-ex-key"><h3>{title}</h3>{key}</div>'))
         self.children = shown
+
+    def turn_to(self, number: int) -> None:
+        """Show question ``number`` (from 0) and lay the others aside."""
+        for k, (ask, turn) in enumerate(zip(self._asks, self._turns, strict=True)):
+            ask.layout.display = None if k == number else "none"
+            (turn.add_class if k == number else turn.remove_class)("ck-on")
+
+    def _turn(self, number: int) -> ipywidgets.Button:
+        button = ipywidgets.Button(tooltip=self._say("question", k=number + 1, n=self._n))
+        button.on_click(lambda _: self.turn_to(number))
+        return button
 
     def _begin(self) -> None:
         name = " ".join(str(self._name.value).split())[:80]
@@ -388,7 +412,12 @@ class Exercise(_Box):
             self._note.value = f'<p class="ck-ex-small" role="alert">{escape(self._say("name_missing"))}</p>'
 
     def _count(self) -> None:
-        solved = sum(ask.mark.startswith("right") for ask in self._asks)
+        right = [ask.mark.startswith("right") for ask in self._asks]
+        solved = sum(right)
+        for k, (turn, ask) in enumerate(zip(self._turns, self._asks, strict=True)):
+            turn.description = f"{k + 1}{' ✓' if right[k] else ' –' if ask.mark == 'shown' else ''}"
+        if all(ask.mark != "open" for ask in self._asks):
+            self.add_class("ck-done")
         hint = escape(f"{self._say('code_hint')} {self._say('code_open')}")
         status = self._say("status", n=solved, all=len(self._asks))
         self._sum.value = (

@@ -13,19 +13,23 @@ import asyncio
 from collections.abc import Callable
 from fractions import Fraction
 from html import escape
+from math import sqrt
 from time import monotonic
 from typing import Any, Final
 
 import ipywidgets
 
+from cardkit.cards import pack
 from cardkit.odds.estimate import to_tell
+from cardkit.odds.exact.counting import variance
 from cardkit.odds.experiments import Experiment, parameters
+from cardkit.odds.recipes import Cards
 from cardkit.odds.simulate import Experimenting, Result, opening, stream
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene.lessons import PLANS, Plan, fraction, near
 from cardkit.widgets.charts import Chart, styles
-from cardkit.widgets.exercise import Exercise, Guess, _Box
+from cardkit.widgets.exercise import Exercise, Guess, _Box, _icon
 from cardkit.widgets.player import Player
 from cardkit.words import plain, say
 from cardkit.words.numerals import numeral
@@ -34,6 +38,11 @@ SIZES: Final = (2_000, 50_000, 2_000_000)
 """How many deals a big run may have."""
 _REDRAWN: Final = 0.1
 """Seconds between two drawings of a run."""
+_LONG: Final = 10**12
+_CARDS: Final = ("pack_size", "seen")
+"""Switches that change what is left of the pack."""
+_SEEN_FROM: Final = 2
+"""The step of a counting that tells how many cards are unseen."""
 
 
 def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
@@ -41,8 +50,44 @@ def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
     return ipywidgets.HTML(f"<{kind}{told}>{text}</{kind}>" if text else "")
 
 
+def counting(plan: Plan, lang: str) -> list[str]:
+    """Return the lines of a lesson's counting as HTML; where values spread, with how far."""
+    lines = plan.counting(lang)
+    spread = _variance(plan.experiment)
+    if spread is None:
+        return lines
+    title = escape(say("lesson.spread", lang))
+    # a fraction longer than a line says nothing
+    squared = fraction(spread) if spread.denominator < _LONG else numeral(spread, lang, 4)
+    root = f"{squared}, √ ≈ <b>{numeral(sqrt(spread), lang, 4)}</b>"
+    return [*lines, f'{title}<div class="ck-sum">{root}</div>']
+
+
+def _variance(asked: Experiment) -> Fraction | None:
+    """The exact variance of values that are counted; ``None`` for a chance, or where only the mean is."""
+    return variance(asked.distribution) if asked.distribution else None
+
+
+def _draw_pack(chart: Chart, asked: Experiment, *, wanted: bool) -> None:
+    """Draw what is left of the pack, if cards were seen; on demand with the wanted ones ringed."""
+    if not isinstance(asked.recipe, Cards) or not asked.recipe.seen:
+        return
+    every = pack(asked.recipe.pack)
+    which = asked.params.get("wanted") if wanted else None
+    chart.show(
+        "pack", every, asked.recipe.seen, wanted=[card for card in every if which and which in str(card)]
+    )
+    chart.layout.display = None
+
+
+def _hidden(lang: str) -> Chart:
+    chart = Chart(lang=lang)
+    chart.layout.display = "none"
+    return chart
+
+
 class _Part(_Box):
-    """A part of a lesson: a box with our styles."""
+    """A part of a lesson: a box with our styles. What has been gone through has the class ``ck-done``."""
 
     def __init__(self, told: str, *children: Any) -> None:
         self._told = told
@@ -55,9 +100,10 @@ class _Part(_Box):
 
 
 class Deals(_Part):
-    """Some deals as buttons; each opens in the player below.
+    """Some deals as buttons; each opens in the player below, and closes with a second click.
 
-    `values` are what they came to. With ``told=False`` the buttons do not say it (one is to find out).
+    `values` are what they came to. With ``told=False`` a button says it only once its deal is left: one is to
+    find out.
     """
 
     def __init__(
@@ -68,16 +114,17 @@ class Deals(_Part):
         found = Experimenting(asked).values(seed, 0)[:count]
         self.values: tuple[int, ...] = tuple(int(value) for value in found)
         self._chance = found.dtype == bool
-        self.buttons = tuple(self._button(number, told) for number in range(count))
+        self._tells = told
+        self._open: int | None = None
+        self.buttons = tuple(self._button(number) for number in range(count))
         self._place = ipywidgets.VBox()
-        grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-grid")
-        if told:
-            grid.add_class("ck-deals-small")
+        grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-tiles" if told else "ck-deals-list")
         shown = [_html(escape(self._sum()), role="status")] if told else []
         super().__init__(f"Deals({asked.id}, {count})", grid, *shown, self._place)
 
     def show_deal(self, number: int) -> None:
         """Open deal ``number`` (from 0) in the player."""
+        self.close_deal()
         asked = self._plan.experiment
         dealt = opening(asked, number, self._seed)
         record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra).play_all(self._plan.acts)
@@ -85,17 +132,43 @@ class Deals(_Part):
         title = say("lesson.deal", self._lang, n=number + 1)
         player = Player(record, views=views, view=self._view, lang=self._lang, panels=(), title=title)
         self._place.children = (player,)
+        self._open = number
+        self.buttons[number].add_class("ck-on")
+        self.add_class("ck-done")
 
-    def _button(self, number: int, told: bool) -> ipywidgets.Button:
+    def close_deal(self) -> None:
+        """Close the deal that is open, if there is one, and say what it came to."""
+        if self._open is None:
+            return
+        button, number = self.buttons[self._open], self._open
+        self._open = None
+        self._place.children = ()
+        button.remove_class("ck-on")
+        if not self._tells:
+            button.description = f"{button.description.partition(' · ')[0]} · {self._mark(number)}"
+            self._hit(number, button)
+
+    def _click(self, number: int) -> None:
+        if self._open == number:
+            self.close_deal()
+        else:
+            self.show_deal(number)
+
+    def _mark(self, number: int) -> str:
         value = self.values[number]
-        text = say("lesson.deal", self._lang, n=number + 1)
-        if told:
-            mark = ("✓" if value else "–") if self._chance else numeral(value, self._lang)
-            text = f"{number + 1} · {mark}"
-        button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
-        if told and self._chance and value:
+        return ("✓" if value else "–") if self._chance else numeral(value, self._lang)
+
+    def _hit(self, number: int, button: ipywidgets.Button) -> None:
+        if self._chance and self.values[number]:
             button.add_class("ck-hit")
-        button.on_click(lambda _: self.show_deal(number))
+
+    def _button(self, number: int) -> ipywidgets.Button:
+        tile = f"{number + 1} {self._mark(number)}"
+        text = tile if self._tells else say("lesson.deal", self._lang, n=number + 1)
+        button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
+        if self._tells:
+            self._hit(number, button)
+        button.on_click(lambda _: self._click(number))
         return button
 
     def _sum(self) -> str:
@@ -141,8 +214,9 @@ class BigRun(_Part):
         self.line.observe(lambda _: self.draw(), "value")
         self.progress = ipywidgets.IntProgress(0, 0, SIZES[0])
         self._status = _html("")
-        row = ipywidgets.HBox([self.deal, self.stop, self.line]).add_class("ck-ex-row")
-        super().__init__("", self.chart, self.progress, self._status, self.size, row)
+        far = ipywidgets.HBox([self.progress, self._status]).add_class("ck-ex-row").add_class("ck-run-far")
+        row = ipywidgets.HBox([self.deal, self.stop, self.size, self.line]).add_class("ck-ex-row")
+        super().__init__("", self.chart, far, row)
         self.draw()
 
     def __repr__(self) -> str:
@@ -188,6 +262,7 @@ class BigRun(_Part):
         finally:
             self._work(False)
             self._show()
+            self.add_class("ck-done")
 
     def _work(self, on: bool) -> None:
         self.deal.disabled = self.size.disabled = on
@@ -216,18 +291,24 @@ class Exact(_Part):
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
         self._plan, self._lang, self._shown = plan, lang, 0
         self._lines = _html("")
+        self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.step())
-        super().__init__(f"Exact({plan.asks})", self._lines, self.button)
+        super().__init__(f"Exact({plan.asks})", self._lines, self.chart, self.button)
 
     def step(self) -> None:
         """Show one step more."""
-        steps = self._plan.counting(self._lang)
+        steps = counting(self._plan, self._lang)
         self._shown = min(self._shown + 1, len(steps))
         lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
         self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
+        if self._shown >= _SEEN_FROM:
+            # what is wanted among them would tell the answer
+            _draw_pack(self.chart, self._plan.experiment, wanted=self._shown == len(steps))
         self.button.description = say("lesson.next_step", self._lang)
-        self.button.layout.display = "none" if self._shown == len(steps) else None
+        if self._shown == len(steps):
+            self.button.layout.display = "none"
+            self.add_class("ck-done")
 
 
 class Compare(_Part):
@@ -236,11 +317,10 @@ class Compare(_Part):
     def __init__(self, plan: Plan, big: BigRun, *, chance: bool, lang: str = "en") -> None:
         self._plan, self._big, self._chance, self._lang = plan, big, chance, lang
         self._said = _html("")
-        self.chart = Chart(lang=lang)
-        self.chart.layout.display = "none"
+        self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.compare", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.show())
-        super().__init__(f"Compare({plan.asks})", self._said, self.chart, self.button)
+        super().__init__(f"Compare({plan.asks})", self.chart, self._said, self.button)
 
     def show(self) -> None:
         """Compare with what has been dealt up to now."""
@@ -261,11 +341,16 @@ class Compare(_Part):
         need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
         apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
         why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
+        spread = _variance(self._plan.experiment)
+        if spread is not None:
+            sds = (numeral(sd, self._lang, 2) for sd in (result.estimate.sd, sqrt(spread)))
+            text += " " + self._say("spread_both", **dict(zip(("found", "exact"), sds, strict=True)))
         self._said.value = (
-            f'<div class="ck-ex-verdict ck-ex-{kind}" role="status"><div><b>{escape(lead)}</b> '
+            f'<div class="ck-ex-verdict ck-ex-{kind}" role="status">{_icon(kind)}<div><b>{escape(lead)}</b> '
             f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
         )
         self._bars(result)
+        self.add_class("ck-done")
 
     def _bars(self, result: Result) -> None:
         """Draw how often each value came beside how often it should."""
@@ -300,10 +385,10 @@ class Change(_Part):
             style={"description_width": "initial"},
         ).add_class("ck-radios")
         self._said = _html(escape(say("lesson.choose", lang)))
-        self.chart = Chart(lang=lang)
-        self.chart.layout.display = "none"
+        self.chart = _hidden(lang)
         self.choice.observe(lambda _: self.draw(), "value")
-        super().__init__(f"Change({plan.switch.parameter})", self.choice, self._said, self.chart)
+        self.pack = _hidden(lang)
+        super().__init__(f"Change({plan.switch.parameter})", self.choice, self._said, self.chart, self.pack)
 
     def draw(self) -> None:
         """Draw the exact answers with the chosen one in front."""
@@ -317,6 +402,9 @@ class Change(_Part):
         axis = say(f"lesson.axis.{self._plan.switch.parameter}", self._lang)
         self.chart.show("bars", names, exact=answers, mark=at, axis=axis)
         self.chart.layout.display = None
+        self.add_class("ck-done")
+        if self._plan.switch.parameter in _CARDS:
+            _draw_pack(self.pack, self._plan.switched(chosen), wanted=True)
         title = plain(self._plan.switched(chosen).title(self._lang))
         chance = all(answer <= 1 for answer in answers)
         shown = f"{fraction(answers[at])} ≈ <b>{near(answers[at], self._lang, chance)}</b>"
@@ -442,7 +530,9 @@ class Lesson:
             style={"description_width": "initial"},
         )
         note = f'<p class="ck-ex-small">{escape(say("lesson.stays", self._lang))}</p>'
-        return _Part("SayIt()", room, ipywidgets.HTML(note))
+        part = _Part("SayIt()", room, ipywidgets.HTML(note))
+        room.observe(lambda _: part.add_class("ck-done"), "value")
+        return part
 
     def teacher(self) -> Teacher:
         """Return the teacher's page."""

@@ -47,23 +47,24 @@ def _card(card: dict[str, Any], lang: str) -> str:
     return f'<b style="color:{colour}">{short(card["f"])}</b>'
 
 
-def embed(data: dict[str, Any]) -> str:
+def embed(data: dict[str, Any], *, script: bool | None = None) -> str:
     """Return the HTML form of a player: its still picture and, on our site, what the script needs to draw it.
 
-    Elsewhere the data stays out: the widget brings it, and a saved notebook stays small.
+    Elsewhere the data stays out: the widget brings it, and a saved notebook stays small. With ``script`` the
+    caller knows whether the page is ours, as our server does.
     """
     frame = data["steps"][data["view"]][0]
     for later in data["steps"][data["view"]][1 : data["step"] + 1]:
         frame = _merged(frame, later)
-    script = ""
-    if on_site():
+    data_script = ""
+    if on_site() if script is None else script:
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         # no tag and no comment may begin in the script
         text = text.replace("<", "\\u003c")
-        script = f'<script type="application/json">{text}</script>'
+        data_script = f'<script type="application/json">{text}</script>'
     name = escape(data["id"], quote=True)
     picture = f'<div class="ck-still">{still(frame, data["lang"])}</div>'
-    return f'<div class="ck ck-embed" data-ck-player="{name}">{picture}{script}</div>'
+    return f'<div class="ck ck-embed" data-ck-player="{name}">{picture}{data_script}</div>'
 
 
 def _merged(frame: Frame, later: Frame) -> Frame:

@@ -63,13 +63,18 @@ def test_a_pupil_takes_a_paper(lesson: str, page: Page) -> None:
     asks.nth(0).get_by_role("button", name="Check").click()
     expect(asks.nth(0).get_by_role("alert")).to_contain_text("Right.")
     expect(field).to_be_disabled()
-    # a hint, then right
+    # one question at a time: a hint, then right
+    expect(asks.nth(1)).to_be_hidden()
+    expect(page.get_by_role("button", name="1 ✓")).to_be_visible()
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(asks.nth(0)).to_be_hidden()
     asks.nth(1).get_by_role("button", name="Hint 1").click()
     expect(asks.nth(1).get_by_text(two.say(two.hints[0]))).to_be_visible()
     asks.nth(1).get_by_label("Your answer").fill(numeral(two.exact * 100, "pt", 2) + "%")
     asks.nth(1).get_by_role("button", name="Check").click()
     expect(asks.nth(1).get_by_role("alert")).to_contain_text("Right.")
     # all help there is
+    page.get_by_role("button", name="3", exact=True).click()
     assert str(three.exact) not in page.content()
     for name in ("Hint 1", "Hint 2", "Hint 3", "Show the worked solution"):
         asks.nth(2).get_by_role("button", name=name).press("Enter")

@@ -19,16 +19,24 @@ def test_a_class_goes_through_a_lesson(site: Server, page: Page) -> None:
     expect(page.get_by_role("link", name="Lessons", exact=True)).to_have_attribute("aria-current", "page")
     part = page.locator(".ck-part")
     expect(part).to_have_count(9)
+    steps = page.get_by_role("navigation", name="Parts of the lesson").get_by_role("listitem")
+    expect(steps).to_have_count(9)
+    done = page.locator(".ck-rail .done")
+    expect(done).to_have_count(0)
     guess, touch, small, big, exact, compare, change, said, teacher = (part.nth(n) for n in range(9))
     # predict
     guess.get_by_role("button", name="Lock my guess").click()
     expect(guess.get_by_text("Your guess is locked: 50 %")).to_be_visible()
-    # touch: one deal, step by step
+    expect(done).to_have_count(1)
+    # touch: one deal, step by step; what it came to is told when it is left
     touch.get_by_role("button", name="Deal 2").click()
     expect(touch.locator(".ck-svg").first).to_be_visible()
     expect(touch.locator(".ck-step")).to_contain_text("of 5")
+    touch.get_by_role("button", name="Deal 2").click()
+    expect(touch.locator(".ck-svg")).to_have_count(0)
+    expect(touch.get_by_role("button", name=re.compile(r"Deal 2 · [✓–]"))).to_be_visible()
     # the small run: any of its deals
-    small.get_by_role("button").nth(2).click()
+    small.get_by_role("button", name=re.compile(r"^3 ")).click()
     expect(small.locator(".ck-svg").first).to_be_visible()
     # the big run: cancelled, then to its end
     big.get_by_role("radio", name="2\u202f000\u202f000").check()
@@ -63,6 +71,8 @@ def test_a_class_goes_through_a_lesson(site: Server, page: Page) -> None:
     expect(asks.nth(0).get_by_role("alert")).to_contain_text("Right.")
     expect(page.get_by_text("1 of 3 solved")).to_be_visible()
     said.get_by_label("My sentence").fill("Rather more than one hand in four.")
+    # all but the counting and the paper, which were left half way
+    expect(done).to_have_count(7)
     # the teacher’s page is folded
     expect(teacher.get_by_text("EF07MA34")).to_be_hidden()
     teacher.get_by_text("Teacher’s page").click()
@@ -82,3 +92,59 @@ def test_lessons_are_found_from_anywhere(
     expect(page.get_by_role("heading", level=1)).to_contain_text(title)
     expect(page.locator(".ck-part")).to_have_count(9)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_list_of_parts_follows_the_reader(site: Server, page: Page) -> None:
+    page.goto(f"{site.url}voila/render/en/lesson_03.ipynb", wait_until="commit")
+    expect(page.locator(".ck-part")).to_have_count(9)
+    here = page.locator(".ck-rail [aria-current=step]")
+    expect(here).to_contain_text("Predict")
+    # the list stays where it is and marks where one has come to
+    page.locator("#part-4").evaluate("part => scrollTo(0, scrollY + part.getBoundingClientRect().top - 20)")
+    expect(here).to_contain_text("Big run")
+    expect(here).to_be_in_viewport()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(here).to_contain_text("Say it")
+    # links lead to the parts
+    page.get_by_role("link", name="Exact").click()
+    expect(here).to_contain_text("Exact")
+    expect(page.locator("#part-5 h2")).to_be_in_viewport()
+    # of parts side by side it is the one that is touched
+    page.locator("#part-6").get_by_role("button", name="Compare").focus()
+    expect(here).to_contain_text("Compare")
+    expect(page.locator("#part-6")).to_have_class(re.compile(r"\bcur\b"))
+    assert page.evaluate(
+        "['part-1', 'part-2', 'part-3'].map(id => document.getElementById(id).getBoundingClientRect().top)"
+        ".every((top, _, all) => top === all[0])"
+    )
+
+
+def test_the_projector_enlarges_a_lesson_and_is_remembered(
+    site: Server, context: BrowserContext, page: Page
+) -> None:
+    page.goto(f"{site.url}voila/render/pt/lesson_01.ipynb", wait_until="commit")
+    page.get_by_role("button", name="Projetor").click()
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    assert page.evaluate(size) == 22
+    expect(page.locator(".ck-lrail")).to_be_hidden()
+    expect(page.get_by_role("banner").get_by_role("link").first).to_be_hidden()
+    # another page of the same visitor is large from the beginning, and has a way back
+    page.goto(f"{site.url}rules/pt/four_cards", wait_until="commit")
+    assert page.evaluate(size) == 22
+    page.get_by_role("button", name="Projetor", pressed=True).click()
+    assert page.evaluate(size) == 16
+    expect(page.get_by_role("banner").get_by_role("link").first).to_be_visible()
+
+
+def test_a_part_grows_for_a_deal(site: Server, page: Page) -> None:
+    page.goto(f"{site.url}voila/render/en/lesson_01.ipynb", wait_until="commit")
+    three = page.locator("#part-3")
+    expect(three.get_by_role("button")).to_have_count(20)
+    wide = "part => part.clientWidth > 0.9 * document.querySelector('.ck-parts').clientWidth"
+    assert not three.evaluate(wide)
+    three.get_by_role("button", name=re.compile(r"^1 ")).click()
+    expect(three.locator(".ck-svg").first).to_be_visible()
+    assert three.evaluate(wide)
+    three.get_by_role("button", name=re.compile(r"^1 ")).click()
+    expect(three.locator(".ck-svg")).to_have_count(0)
+    assert not three.evaluate(wide)

@@ -243,3 +243,24 @@ def test_a_chart_is_drawn_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(charts, "on_site", lambda: True)
     assert "<style" not in Chart("bars", ["a"], [1]).value
     assert "<style" not in on_page(Exercise(1, "Lia"))
+
+
+def test_one_question_at_a_time() -> None:
+    exercise = Exercise(1, "Lia")
+    turns = exercise._turns
+
+    def seen() -> list[bool]:
+        return [ask.layout.display != "none" for ask in exercise.asks]
+
+    assert seen() == [True, False, False]
+    turns[2].click()
+    assert seen() == [False, False, True]
+    assert [("ck-on" in turn._dom_classes) for turn in turns] == seen()
+    assert exercise.paper is not None
+    for ask, question in zip(exercise.asks[:2], exercise.paper.questions, strict=False):
+        ask.answer(str(question.exact))
+    assert "ck-done" not in exercise._dom_classes
+    for _ in range(4):
+        exercise.asks[2].hint()
+    assert [turn.description for turn in turns] == ["1 ✓", "2 ✓", "3 –"]
+    assert "ck-done" in exercise._dom_classes

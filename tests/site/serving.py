@@ -151,15 +151,16 @@ def alive(pid: int) -> bool:
 
 
 def write_notebook(path: Path, cells: Sequence[str], **metadata: Any) -> None:
-    """A notebook of these cells; those that start with ``#`` are text."""
+    """A notebook of these cells; those that start with ``#`` or ``[`` are text."""
+    text = ("#", "[")
     path.parent.mkdir(parents=True, exist_ok=True)
     made: list[dict[str, Any]] = [
         {
             "id": f"c{i}",
-            "cell_type": "markdown" if source.startswith("#") else "code",
+            "cell_type": "markdown" if source.startswith(text) else "code",
             "metadata": {},
             "source": source,
-            **({} if source.startswith("#") else {"outputs": [], "execution_count": None}),
+            **({} if source.startswith(text) else {"outputs": [], "execution_count": None}),
         }
         for i, source in enumerate(cells)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import ipywidgets
@@ -16,7 +17,7 @@ from cardkit.odds.simulate import simulate
 from cardkit.scene.exercise import LESSONS
 from cardkit.scene.lessons import PLANS, Plan, fraction
 from cardkit.site.landing import shown_lessons
-from cardkit.widgets.lesson import SIZES, BigRun, Lesson
+from cardkit.widgets.lesson import SIZES, BigRun, Lesson, counting
 from cardkit.words import LANGUAGES
 from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES
@@ -86,11 +87,12 @@ def test_the_values_are_those_of_the_lessons() -> None:
 @pytest.mark.parametrize(("number", "lang"), EVERY)
 def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
     part = Lesson(number, lang=lang).exact()
-    lines = PLANS[number].counting(lang)
+    lines = counting(PLANS[number], lang)
     assert fraction(EXACT[number]) not in on_the_page(part)
     for k in range(1, len(lines) + 1):
         part.button.click()
-        assert on_the_page(part).count("<li>") == k
+        assert part._lines.value.count("<li>") == k
+        assert (fraction(EXACT[number]) in on_the_page(part)) == (fraction(EXACT[number]) in str(lines[:k]))
     assert part.button.layout.display == "none"
     text = " ".join(lines)
     assert fraction(EXACT[number]) in text
@@ -99,6 +101,46 @@ def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
         assert fraction(value) in text
     assert "{" not in text
     assert "[[" not in text
+
+
+def test_a_fresh_hand_spreads() -> None:
+    # by all 270 725 hands: a second way to what is counted with polynomials
+    hands = PLANS[2].experiment.table
+    assert hands is not None
+    squares, total = int((hands.astype(int) ** 2).sum()), int(hands.astype(int).sum())
+    spread = Fraction(squares, len(hands)) - Fraction(total, len(hands)) ** 2
+    assert fraction(spread) in counting(PLANS[2], "en")[-1]
+    assert numeral(sqrt(spread), "pt", 4) in counting(PLANS[2], "pt")[-1]
+    lesson = Lesson(2)
+    lesson.big_run().start()
+    part = lesson.compare()
+    part.button.click()
+    assert f"exact {numeral(sqrt(spread), 'en', 2)}" in part._said.value
+    # a chance has no spread of its own
+    assert len(counting(PLANS[1], "en")) == len(PLANS[1].counting("en"))
+
+
+def test_the_pack_is_drawn_as_it_is_seen() -> None:
+    lesson = Lesson(0)
+    part = lesson.exact()
+    part.button.click()
+    assert part.chart.kind == ""
+    part.button.click()
+    assert "Of 52 cards 3 have been seen, 49 are unseen." in part.chart.value
+    assert "wanted" not in part.chart.value
+    part.button.click()
+    part.button.click()
+    assert "Of the 49 unseen cards 11 are wanted" in part.chart.value
+    change = lesson.switch()
+    for size in (36, 52, 104):
+        change.choice.value = size
+        assert f"Of {size} cards 3 have been seen" in change.pack.value
+    # where no card was seen there is nothing to draw
+    other = Lesson(1).exact()
+    for _ in range(3):
+        other.button.click()
+    assert other.chart.kind == ""
+    assert other.chart.layout.display == "none"
 
 
 @pytest.mark.parametrize(("number", "lang"), EVERY)
@@ -141,6 +183,27 @@ def test_a_deal_of_the_small_run_is_what_its_button_says() -> None:
         (player,) = small.children[-1].children
         hand = player.data["steps"]["open"][0]["zones"]["hand:0"]["cards"]
         assert any(card["f"][0] == "8" for card in hand) == bool(small.values[number])
+
+
+def test_a_second_click_closes_a_deal_and_then_it_is_told() -> None:
+    touch, small = Lesson(1).touch(), Lesson(1).small_run()
+    assert "ck-done" not in touch._dom_classes
+    for k in range(5):
+        assert touch.buttons[k].description == f"Deal {k + 1}"
+        touch.buttons[k].click()
+        # only what was left is told
+        assert [" · " in button.description for button in touch.buttons] == [i < k for i in range(5)]
+        assert "ck-on" in touch.buttons[k]._dom_classes
+    touch.buttons[4].click()
+    assert touch.children[-1].children == ()
+    for button, value in zip(touch.buttons, touch.values, strict=True):
+        assert button.description.endswith("✓" if value else "–")
+        assert ("ck-hit" in button._dom_classes) == bool(value)
+        assert "ck-on" not in button._dom_classes
+    assert "ck-done" in touch._dom_classes
+    small.buttons[0].click()
+    small.buttons[0].click()
+    assert small.children[-1].children == ()
 
 
 def test_touching_shows_one_seat_first() -> None:

@@ -38,6 +38,7 @@ FAMILIES = (
     r"lesson\.(teacher|switch|axis)[._][\w ]+",
     r"landing\.game\.\w+\.(text|facts|picture)",
     r"landing\.\w+_(title|text|link)",
+    r"site\.(level_\w+|lesson_picture\.l\d+)",
 )
 # without those that are Portuguese too
 ENGLISH_WORDS = """

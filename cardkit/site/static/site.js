@@ -23,8 +23,26 @@ addEventListener('storage', (event) => {
   if (event.key === 'ck-theme' && event.newValue) setTheme(event.newValue);
 });
 
+// ---- the projector: everything large; remembered like the player's own switch ----
+function tellProjector() {
+  for (const button of document.querySelectorAll('[data-ck-projector]')) {
+    button.setAttribute('aria-pressed', String('projector' in root.dataset));
+  }
+}
+
+function toggleProjector() {
+  const on = !('projector' in root.dataset);
+  if (on) root.dataset.projector = '';
+  else delete root.dataset.projector;
+  try { localStorage.setItem('ck-projector', on ? '' : 'off'); } catch { /* then for this page only */ }
+}
+
+new MutationObserver(tellProjector).observe(root, { attributes: true, attributeFilter: ['data-projector'] });
+document.addEventListener('DOMContentLoaded', tellProjector);
+
 // ---- clicks in the header ----
 document.addEventListener('click', (event) => {
+  if (event.target.closest('[data-ck-projector]')) toggleProjector();
   if (event.target.closest('[data-ck-theme]')) {
     const theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
     setTheme(theme);
