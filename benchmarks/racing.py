@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from itertools import count
+from itertools import count, repeat
 from multiprocessing import get_context
 from statistics import median
 from time import process_time
@@ -202,7 +202,7 @@ class Played(NamedTuple):
     actions: list[Action]
 
 
-def played(name: str, seed: int, decisions: int) -> list[Played]:
+def played(name: str, seed: str, decisions: int) -> list[Played]:
     """Return deals of the random bot, with so many decisions together or a few more."""
     game = cardkit.game(name)
     choose = bots.bot("random", game, seed).choose
@@ -225,25 +225,26 @@ def calls(name: str, rounds: int, seed: int, decisions: int = 600) -> dict[str, 
     play would not find ready.
     """
     game = cardkit.game(name)
+    seeds = [f"{seed} {part}" for part in range(4 * rounds)]
     with ProcessPoolExecutor(1, get_context("spawn")) as other:
-        deals = iter(other.submit(played, name, seed, (4 * rounds + 4) * decisions).result())
+        parts = other.map(played, repeat(name), seeds, repeat(decisions))
 
-    def replay(*, apply: bool = True, legal: bool = False, observe: bool = False) -> float:
-        made = 0
-        begin = process_time()
-        while made < decisions:
-            deal, actions = next(deals)
-            made += len(actions)
-            state = game.deal(seed=deal)
-            for action in actions if apply else ():
-                if legal:
-                    game.legal_actions(state)
-                if observe:
-                    game.observe(state, state.turn)
-                state, _events = game.apply(state, action)
-        return (process_time() - begin) / made * 1e6
+        def replay(*, apply: bool = True, legal: bool = False, observe: bool = False) -> float:
+            deals = next(parts)
+            begin = process_time()
+            for deal, actions in deals:
+                state = game.deal(seed=deal)
+                for action in actions if apply else ():
+                    if legal:
+                        game.legal_actions(state)
+                    if observe:
+                        game.observe(state, state.turn)
+                    state, _events = game.apply(state, action)
+            return (process_time() - begin) / sum(len(actions) for _, actions in deals) * 1e6
 
-    took = [(replay(apply=False), replay(), replay(legal=True), replay(observe=True)) for _ in range(rounds)]
+        took = [
+            (replay(apply=False), replay(), replay(legal=True), replay(observe=True)) for _ in range(rounds)
+        ]
     deal, plain, legal, observe = map(median, zip(*took, strict=True))
     return {"deal": deal, "apply": plain - deal, "legal_actions": legal - plain, "observe": observe - plain}
 
