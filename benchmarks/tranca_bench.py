@@ -1,72 +1,27 @@
 """How fast Tranca is played, beside OpenSpiel's gin_rummy and RLCard's gin-rummy; see README.md here.
 
 Run it in an environment with the ``bench`` extra: ``python -m benchmarks.tranca_bench``. What is not
-installed is left out. How it is counted is told in `engine_bench`.
+installed is left out. How it is counted is told in `racing`.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Callable
-from importlib import import_module
-from statistics import median
 from time import process_time
 from typing import Any
 
 import cardkit
-from benchmarks.engine_bench import Contestant, Deals, race, there
-from benchmarks.kozel_bench import loop
-from cardkit import bots
+from benchmarks.racing import Contestant, given, loops_of, ours, raced, rlcard, told
 from cardkit.games.tranca.melds import RED_3S
 from cardkit.games.tranca.state import mask_of
 
+CONTESTANTS = [
+    Contestant("cardkit", "Tranca, with observation and events", ours("tranca")),
+    rlcard("gin-rummy"),
+    *loops_of("gin_rummy"),
+]
 HANDS = (11, 22, 40)
 """The sizes of hands that single calls are timed for."""
-
-
-def tranca(seed: int) -> Deals:
-    """For each decision: the legal actions, the observation, the choice, the new state with events."""
-    game = cardkit.game("tranca")
-    choose = bots.bot("random", game, seed).choose
-    number = 0
-    while True:
-        state = game.deal(seed=f"{seed}.{number}")
-        number += 1
-        decisions = 0
-        while state.turn is not None:
-            legal = game.legal_actions(state)
-            observation = game.observe(state, state.turn)
-            state, _events = game.apply(state, choose(observation, legal).action)
-            decisions += 1
-        yield decisions
-
-
-def gin_rummy(seed: int) -> Deals:
-    """As in RLCard's examples/run_random.py: its random agents, ``env.run``."""
-    rlcard = import_module("rlcard")
-    import_module("rlcard.utils").set_seed(seed)
-    env = rlcard.make("gin-rummy", config={"seed": seed})
-    agent = import_module("rlcard.agents").RandomAgent(num_actions=env.num_actions)
-    env.set_agents([agent for _ in range(env.num_players)])
-    while True:
-        trajectories, _payoffs = env.run(is_training=False)
-        # a trajectory is state, action, state … and ends with a state
-        yield sum(len(trajectory) // 2 for trajectory in trajectories)
-
-
-OURS = Contestant("cardkit", "Tranca, with observation and events", tranca)
-OTHERS = {
-    "rlcard": [Contestant("RLCard", "gin-rummy, env.run with its random agents", gin_rummy)],
-    "pyspiel": [
-        Contestant(
-            "OpenSpiel loop",
-            "gin_rummy, the loop of its docs, nothing seen",
-            loop("gin_rummy", cheap=False),
-        ),
-        Contestant("OpenSpiel cheap", "the same with cheap chance sampling", loop("gin_rummy", cheap=True)),
-    ],
-}
 
 
 def by_hand(size: int, deals: int) -> dict[str, float]:
@@ -94,31 +49,13 @@ def by_hand(size: int, deals: int) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Decisions per second of random play of Tranca.")
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--decisions", type=int, default=3000, help="of each contestant in each round")
-    parser.add_argument("--seed", type=int, default=7)
-    given = parser.parse_args()
-    contestants = [OURS]
-    for module, others in OTHERS.items():
-        if there(module):
-            contestants += others
-        else:
-            print(f"{module} is not installed: left out")
-    times = race(contestants, given.rounds, given.decisions, given.seed)
-    print(
-        f"Python {sys.version.split()[0]}, seed {given.seed}, {given.rounds} rounds of {given.decisions} "
-        "decisions each in turn; medians\n"
-    )
-    print("             µs a decision   decisions/s   cardkit is")
-    for index, contestant in enumerate(contestants):
-        took = median(row[index] for row in times)
-        ratio = median(row[index] / row[0] for row in times)
-        print(f"{contestant.name:20s} {took:8.2f}  {1e6 / took:12,.0f}  {ratio:8.1f} ×   {contestant.detail}")
+    chosen = given("Decisions per second of random play of Tranca.").parse_args()
+    raced(CONTESTANTS, chosen.rounds, chosen.decisions, chosen.seed)
+    told("tranca", chosen.rounds, chosen.seed)
     print("\nby the size of the hand (µs a call):")
     for size in HANDS:
-        told = ", ".join(f"{name} {value:.1f}" for name, value in by_hand(size, 400).items())
-        print(f"{size:4d} cards: {told}")
+        found = ", ".join(f"{name} {value:.1f}" for name, value in by_hand(size, 400).items())
+        print(f"{size:4d} cards: {found}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 from cardkit.bots import play, table
 from cardkit.cards import UNKNOWN, card, cards, pack
-from cardkit.games.kozel import Kozel, KozelState
+from cardkit.games.kozel import Kozel, KozelState, Play
 from cardkit.games.kozel.beating import is_four
 from cardkit.record import Record, plain
 from tests.rules.kozel_tools import Sitting, all_cards, kozel, some_options
@@ -56,6 +56,28 @@ def test_no_view_holds_a_card_its_seat_has_not_seen(seed: int) -> None:
             told = set(str(plain(game.observe(state, seat))).replace("'", " ").replace(",", " ").split())
             shown = {c for c in pack(36) if str(c) in told}
             assert shown <= faces | public | own
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_a_view_holds_on_to_shows_another_seats_throw_off(seed: int) -> None:
+    game, states = positions(seed)
+    hidden = 0
+    for state in states[:-1]:
+        for seat in VIEWERS:
+            # as seen twice: what is kept from the first time must not reach the second
+            game.observe(state, seat)
+            found: list[Play] = []
+            todo: list[Any] = [game.observe(state, seat)]
+            while todo:
+                value = todo.pop()
+                if isinstance(value, Play):
+                    found.append(value)
+                elif isinstance(value, tuple):
+                    todo += [*value, *getattr(value, "__dict__", {}).values()]
+            thrown = [play for play in found if play.kind == "throw" and play.seat != seat]
+            assert all(set(play.cards) == {UNKNOWN} for play in thrown)
+            hidden += len(thrown)
+    assert hidden > 100
 
 
 def test_what_is_saved_for_a_seat_holds_nothing_else() -> None:

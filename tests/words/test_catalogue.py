@@ -11,17 +11,15 @@ from typing import Any
 
 import pytest
 
-import cardkit
-from cardkit import words
 from cardkit.games.four_cards import FourCards
 from cardkit.scene import frames
 from cardkit.scene.four_cards import offers, refusal, wait_offer
 from cardkit.scene.frames import beats, seat_names, turns
 from cardkit.words import LANGUAGES, catalogue
 from tests.rules.tools import universe
-from tests.scene.corpus import corpus, drawn, texts, views
+from tests.scene.corpus import corpus
+from tests.words.asking import ENGLISH, PACKAGE, keys, listening, literals
 
-PACKAGE = Path(cardkit.__file__).parent
 # Keys made at run time: what stands for {…}, and where the list of it is.
 FAMILIES = (
     r"common\.(rank|a_rank)\.[A2-9TJQK]",
@@ -40,12 +38,6 @@ FAMILIES = (
     r"landing\.\w+_(title|text|link)",
     r"site\.(level_\w+|lesson_picture\.l\d+)",
 )
-# without those that are Portuguese too
-ENGLISH_WORDS = """
-the and card cards draw draws slot hand hands round player your you with is are not from pile stock swap look
-looks match turn points of to it then there game step
-"""
-ENGLISH = frozenset(ENGLISH_WORDS.split())
 
 
 def python() -> Iterator[tuple[Path, ast.Module]]:
@@ -74,26 +66,10 @@ def params(message: Any) -> dict[str, set[str]]:
     }
 
 
-class Listening(dict[str, Any]):
-    """A catalogue that notes which keys are asked for."""
-
-    def __init__(self, catalogue: Any, found: set[str]) -> None:
-        super().__init__(catalogue)
-        self._found = found
-
-    def __getitem__(self, key: str) -> Any:
-        self._found.add(key)
-        return super().__getitem__(key)
-
-
 @pytest.fixture(scope="module")
 def asked() -> set[str]:
     """Every key that a broad corpus of play asks for (which is the same in every language)."""
-    found: set[str] = set()
-    patch = pytest.MonkeyPatch()
-    heard = Listening(catalogue("en"), found)
-    patch.setattr(words, "catalogue", lambda lang: heard)
-    try:
+    with listening() as found:
         wait_offer("0 wait 1", "en")
         for record in corpus():
             game = record.game
@@ -114,8 +90,6 @@ def asked() -> set[str]:
                     if not verdict.ok and (verdict.reason, verdict.penalty) not in said:
                         said.add((verdict.reason, verdict.penalty))
                         refusal(game, action, verdict, names, "en")
-    finally:
-        patch.undo()
     return found
 
 
@@ -190,37 +164,18 @@ def test_no_message_is_unused(asked: set[str]) -> None:
 
 def test_every_refusal_has_its_sentence() -> None:
     """The reasons of `allowed` are the messages of ``refused``, one for one."""
-    tree = ast.parse((PACKAGE / "games/four_cards/allowed.py").read_text(encoding="utf-8"))
     reasons = {f"not_in_{phase}" for phase in ("look", "discard", "power", "last")}
-    for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            continue
-        at = {"_foul": 1, "Verdict": 2, "_turn_in": 3}.get(call.func.id)
-        if at is None or len(call.args) <= at or not isinstance(call.args[at], ast.Constant):
-            continue
-        reason = call.args[at]
-        assert isinstance(reason, ast.Constant)
-        reasons.add(str(reason.value))
-    reasons = {reason for reason in reasons if not reason.startswith("may_")}
-    prefix = "four_cards.refused."
-    said = {key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)}
-    assert said - {"costs", "title", "title_slot"} == reasons
+    for call, at in (("_foul", 1), ("Verdict", 2), ("_turn_in", 3)):
+        reasons |= literals("games/four_cards/allowed.py", call, at)
+    # the phase is put behind `not_in_`
+    reasons = {reason for reason in reasons - {"not_in_"} if not reason.startswith("may_")}
+    assert keys("four_cards.refused.") - {"costs", "title", "title_slot"} == reasons
 
 
 def test_every_reason_of_a_bot_has_its_sentence() -> None:
-    reasons = {"random"}
-    tree = ast.parse((PACKAGE / "bots/four_cards.py").read_text(encoding="utf-8"))
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Choice":
-            assert len(call.args) > 1
-            reason = call.args[1]
-            if isinstance(reason, ast.Constant):
-                reasons.add(str(reason.value))
-            else:  # one of two, put into a variable before
-                reasons |= {"throw_for_power", "throw_high"}
-    prefix = "four_cards.bot."
-    said = {key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)}
-    assert said == reasons
+    # one of two is put into a variable before
+    reasons = literals("bots/four_cards.py", "Choice", 1) | {"random", "throw_for_power", "throw_high"}
+    assert keys("four_cards.bot.") == reasons
 
 
 def test_every_event_and_score_line_has_its_sentence(asked: set[str]) -> None:
@@ -235,17 +190,3 @@ def test_every_event_and_score_line_has_its_sentence(asked: set[str]) -> None:
         assert f"four_cards.event.{kind}" in catalogue("en")
     for reason in ("C4", "C5", "C8"):
         assert f"four_cards.why.card_{reason}" in asked
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_frames_are_filled_in_and_in_one_language(lang: str) -> None:
-    for record in corpus():
-        for view in views(record)[:1] + views(record)[-1:]:
-            for frame in drawn(record, view, lang):
-                for text in texts(frame):
-                    assert "{" not in text, text
-                    assert "}" not in text, text
-                if lang == "pt":
-                    ledger = frame["ledger"]
-                    said = " ".join([frame["caption"], frame["alt"], ledger["title"], *ledger["head"]])
-                    assert not ENGLISH & set(re.findall(r"[a-zà-ú]+", said.lower())), said

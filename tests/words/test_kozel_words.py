@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import cardkit
-from cardkit import bots, words
+from cardkit import bots
 from cardkit.games.kozel import Kozel
 from cardkit.record import Record
 from cardkit.scene import frames
 from cardkit.scene.frames import beats, seat_names, turns
 from cardkit.scene.kozel import offers, refusal, subtitle, wait_offer
 from cardkit.widgets import Match
-from cardkit.words import LANGUAGES, catalogue
+from cardkit.words import catalogue
 from tests.rules.kozel_tools import Sitting, kozel, universe
-from tests.scene.corpus import texts
-from tests.scene.kozel_corpus import corpus, drawn
-from tests.words.test_catalogue import ENGLISH, Listening
-
-PACKAGE = Path(cardkit.__file__).parent
-
-
-def of_kozel(section: str) -> set[str]:
-    prefix = f"kozel.{section}"
-    return {key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)}
+from tests.scene.kozel_corpus import corpus
+from tests.words.asking import keys, listening, literals
 
 
 @pytest.fixture(scope="module")
 def asked() -> set[str]:
     """Every key that a broad corpus of play asks for."""
-    found: set[str] = set()
-    patch = pytest.MonkeyPatch()
-    heard = Listening(catalogue("en"), found)
-    patch.setattr(words, "catalogue", lambda lang: heard)
-    try:
+    with listening() as found:
         wait_offer("0 wait 1", "en")
         for record in corpus():
             game = record.game
@@ -63,8 +47,6 @@ def asked() -> set[str]:
                 if not verdict.ok and verdict.reason not in said:
                     said.add(verdict.reason)
                     refusal(game, action, verdict, ("Ana", "Bruno", "Clara", "Davi"), "en")
-    finally:
-        patch.undo()
     return found
 
 
@@ -80,20 +62,6 @@ def tried_in() -> list[tuple[Kozel, Any]]:
     return [*out, (four.game, four.state)]
 
 
-def reasons(path: str, call_name: str, at: int) -> set[str]:
-    """The reasons that are written out in calls of a module."""
-    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
-    found = set()
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == call_name and len(call.args) > at:
-            found |= {
-                part.value
-                for part in ast.walk(call.args[at])
-                if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            }
-    return found
-
-
 def test_no_message_is_unused(asked: set[str]) -> None:
     mine = {key for key in catalogue("en") if key.startswith("kozel.")}
     apart = ("kozel.bot.", "kozel.refused.")
@@ -103,39 +71,25 @@ def test_no_message_is_unused(asked: set[str]) -> None:
 
 
 def test_every_refusal_has_its_sentence(asked: set[str]) -> None:
-    written = reasons("games/kozel/allowed.py", "Verdict", 2) | reasons("games/kozel/beating.py", "Gap", 3)
+    written = literals("games/kozel/allowed.py", "Verdict", 2) | literals("games/kozel/beating.py", "Gap", 3)
     written = {reason for reason in written if not reason.startswith("may_")}
-    assert of_kozel("refused.") - {"title", "title_gap", "beaten"} == written
+    assert keys("kozel.refused.") - {"title", "title_gap", "beaten"} == written
     assert {f"kozel.refused.{reason}" for reason in written - {"not_in_hand"}} <= asked
 
 
 def test_every_reason_of_a_bot_has_its_sentence() -> None:
-    written = reasons("bots/kozel.py", "Choice", 1) - {"points", "n"}
+    written = literals("bots/kozel.py", "Choice", 1) - {"points", "n"}
     written |= {"beat_partner", "beat_points", "random"}
-    assert of_kozel("bot.") == written
+    assert keys("kozel.bot.") == written
 
 
 def test_every_event_and_every_end_has_its_sentence() -> None:
     kinds = {event.kind for record in corpus() for node in record.line() for event in node.events}
-    wanted = reasons("games/kozel/game.py", "Event", 0) | {"defeat_2", "defeat_4", "defeat_6", "eggs"}
+    wanted = literals("games/kozel/game.py", "Event", 0) | {"defeat_2", "defeat_4", "defeat_6", "eggs"}
     assert kinds == wanted
-    assert kinds <= of_kozel("event.")
-    assert kinds - {"draw"} <= of_kozel("log.")
-    assert {"won", "eggs", "defeat_2", "defeat_4", "defeat_6"} <= of_kozel("ledger.")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_frames_are_filled_in_and_in_one_language(lang: str) -> None:
-    for record in corpus():
-        for view in (0, "open"):
-            for frame in drawn(record, view, lang):
-                for text in texts(frame):
-                    assert "{" not in text, text
-                    assert "}" not in text, text
-                if lang == "pt":
-                    rows = [row["label"] for row in frame["ledger"]["rows"]]
-                    said = " ".join([frame["caption"], frame["alt"], *rows])
-                    assert not ENGLISH & set(re.findall(r"[a-zà-ú]+", said.lower())), said
+    assert kinds <= keys("kozel.event.")
+    assert kinds - {"draw"} <= keys("kozel.log.")
+    assert {"won", "eggs", "defeat_2", "defeat_4", "defeat_6"} <= keys("kozel.ledger.")
 
 
 def test_refusals_speak_of_the_cards() -> None:

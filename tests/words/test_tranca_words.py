@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-import cardkit
-from cardkit import bots, words
+from cardkit import bots
 from cardkit.cards import cards
 from cardkit.engine import Action
 from cardkit.games.tranca.melds import problem
@@ -21,28 +18,17 @@ from cardkit.scene.tranca.speech import Speech
 from cardkit.widgets import Match
 from cardkit.words import LANGUAGES, catalogue
 from tests.rules.tranca_tools import Sitting, faces, tranca
-from tests.scene.corpus import texts
-from tests.scene.tranca_corpus import corpus, drawn, game_of
-from tests.words.test_catalogue import ENGLISH, Listening
+from tests.scene.tranca_corpus import corpus, game_of
+from tests.words.asking import ENGLISH, PACKAGE, keys, listening, literals
 
-PACKAGE = Path(cardkit.__file__).parent
 NAMES = ("Ana", "Bruno", "Clara", "Davi")
 RUN = "5h 6h 7h 8h 9h Th Jh"
-
-
-def of_tranca(section: str) -> set[str]:
-    prefix = f"tranca.{section}"
-    return {key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)}
 
 
 @pytest.fixture(scope="module")
 def asked() -> set[str]:
     """Every key that a broad corpus of play asks for."""
-    found: set[str] = set()
-    patch = pytest.MonkeyPatch()
-    heard = Listening(catalogue("en"), found)
-    patch.setattr(words, "catalogue", lambda lang: heard)
-    try:
+    with listening() as found:
         for record in corpus():
             game = game_of(record)
             names = seat_names(record, "en")
@@ -58,22 +44,6 @@ def asked() -> set[str]:
         for target in (None, 500):
             game = tranca(target=target)
             Match(game, lang="en").table.restart(bots.recorded(game, 3))
-    finally:
-        patch.undo()
-    return found
-
-
-def literals(path: str, call_name: str, at: int) -> set[str]:
-    """The texts written out in one argument of the calls of a name."""
-    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
-    found = set()
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == call_name and len(call.args) > at:
-            found |= {
-                part.value
-                for part in ast.walk(call.args[at])
-                if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            }
     return found
 
 
@@ -105,12 +75,14 @@ def test_every_refusal_has_its_sentence() -> None:
     # one of two, put into a variable before
     written = (written | {"needs_two_from_hand", "top_must_be_used"}) - {"reason"}
     fine = ("may_", "goes_out_", "ends_deal")
-    assert of_tranca("refused.") - {"title", "title_locked"} == {r for r in written if not r.startswith(fine)}
+    assert keys("tranca.refused.") - {"title", "title_locked"} == {
+        r for r in written if not r.startswith(fine)
+    }
 
 
 def test_every_reason_of_a_bot_has_its_sentence() -> None:
     source = (PACKAGE / "bots/tranca.py").read_text(encoding="utf-8")
-    said = of_tranca("bot.")
+    said = keys("tranca.bot.")
     written = literals("bots/tranca.py", "Choice", 1) - {"card", "n", "draw"}
     assert written <= said
     assert all(f'"{reason}"' in source for reason in said - {"random"})
@@ -129,7 +101,7 @@ def test_every_event_and_every_line_of_the_score_has_its_sentence() -> None:
         assert {split.get(kind, kind) for kind in kinds} <= told
     reasons = literals("games/tranca/score.py", "ScoreLine", 3)
     in_melds = {"laid", "canastra_clean", "canastra_dirty", "set_no_canastra"}
-    assert reasons - in_melds - {"kind"} <= of_tranca("ledger.")
+    assert reasons - in_melds - {"kind"} <= keys("tranca.ledger.")
 
 
 TRIES: tuple[tuple[Sitting, str, str], ...] = (
@@ -187,17 +159,3 @@ def test_every_other_refusal_can_be_said() -> None:
                     for lang in LANGUAGES:
                         assert refusal(game, action, verdict, NAMES, lang)["text"]
     assert len(said) > 8
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_frames_are_filled_in_and_in_one_language(lang: str) -> None:
-    for record in corpus():
-        for view in (0, "open"):
-            for frame in drawn(record, view, lang):
-                for text in texts(frame):
-                    assert "{" not in text, text
-                    assert "}" not in text, text
-                if lang == "pt":
-                    rows: list[Any] = [row["label"] for row in frame["ledger"]["rows"]]
-                    said = " ".join([frame["caption"], frame["alt"], *rows])
-                    assert not ENGLISH & set(re.findall(r"[a-zà-ú]+", said.lower())), said

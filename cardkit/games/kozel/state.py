@@ -174,7 +174,7 @@ def winning(trick: tuple[Play, ...]) -> Play:
 def seen_hands(state: KozelState, seat: int | None) -> tuple[Hand, ...]:
     """Return the hands as a seat sees them: its own, and what is publicly known of the others (KA18)."""
     hands, traces = state.hands, state.traces
-    seen = [_BACKS[len(hand)] for hand in hands]
+    seen = [*map(_BACKS.__getitem__, map(len, hands))]
     for owner in {trace.seat for trace in traces if trace.sure} if traces else ():
         known = sorted([trace.card for trace in traces if trace.seat == owner and trace.sure])
         seen[owner] = (*known, *seen[owner][len(known) :])

@@ -56,7 +56,6 @@ from cardkit.games.tranca.layings import (
 from cardkit.games.tranca.melds import (
     BLACK_3S,
     CANASTRA,
-    JOINS,
     LAVADEIRA_RANKS,
     PLACE,
     PLACES,
@@ -67,6 +66,7 @@ from cardkit.games.tranca.melds import (
     Meld,
     is_meld,
     joined,
+    joins,
     ordered,
 )
 from cardkit.games.tranca.options import TrancaOptions
@@ -118,7 +118,7 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
     hand, melds = state.hands[seat], state.melds[side]
     size = hand.bit_count()
     adds = _adds(options, seat, hand, melds) if melds else []
-    news = _alone(options, hand)
+    news = _alone(options, hand) if size > 2 else []
     to_come = may_get_morto(state.mortos, state.taken[side])
     if not to_come:
         most = size - 2
@@ -185,9 +185,9 @@ def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
     in_runs, wilds = _in_runs(hand), _WILDS[hand & _TWOS & FACES]
     for wild in (None, *wilds):
         near = with_company(in_runs, wild is not None)
-        if near:
-            for suit in range(4):
-                news += new_runs(suit, near >> 13 * suit & _ALL_PLACES, wild)
+        for suit in range(4) if near else ():
+            if its := near >> 13 * suit & _ALL_PLACES:
+                news += new_runs(suit, its, wild)
     for rank in _several(hand, 2 if wilds else 3):
         copies = hand & _RANK_BITS[rank]
         news += of_rank(copies, rank, None, 3)
@@ -206,22 +206,21 @@ def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[La
     every = _WILDS[hand & _TWOS & FACES]
     most = options.max_wilds
     out: list[Laying] = []
-    for at, meld in enumerate(melds):
-        fitting = hand & JOINS[meld[1:]]
-        if not fitting and not every:
+    for at, own in enumerate(map(hand.__and__, joins(melds))):
+        if not own and not every:
             continue
-        lying, suit, rank, mask, wilds = meld
+        lying, suit, rank, mask, wilds = melds[at]
         more = every if most is None or wilds < most else ()
         found: list[Cards] = []
         if suit >= 0:
             avail = _run_places(hand, suit) & ~mask
-            if fitting:
+            if own:
                 found += joining_run(suit, mask, wilds, within_reach(mask, avail, wilds), None)
             for wild in more:
                 found += joining_run(suit, mask, wilds, within_reach(mask, avail, wilds + 1), wild)
         else:
             copies = hand & _RANK_BITS[rank]
-            if fitting:
+            if own:
                 found += of_rank(copies, rank, None, 1)
             for wild in more:
                 found += of_rank(copies, rank, wild, 1)
@@ -300,8 +299,9 @@ def _take_new(options: TrancaOptions, both: int, top: Card, wilds: tuple[Card | 
                 out += _rest(new_runs(suit, places, wild), top)
     for rank in _several(both, 2) if wild_top else (RANK[top],):
         copies = both & _RANK_BITS[rank]
-        if copies & (copies - 1):
-            for wild in wilds:
+        count = copies.bit_count()
+        for wild in wilds if count > 1 else ():
+            if count > 2 or wild is not None:
                 out += _rest(of_rank(copies, rank, wild, 3), top)
     if options.max_wilds != 1:
         for suit in suits:

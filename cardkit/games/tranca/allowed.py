@@ -93,7 +93,7 @@ def malformed(action: Action, players: int) -> str:
     if len(cards) > 1:
         if cards != (order := ordered(cards)):
             return f"{kind!r} names cards in the order {' '.join(map(str, order))}"
-        if any(cards.count(card) > 2 for card in cards):
+        if max(map(cards.count, cards)) > 2:
             return f"{kind!r}: there are two of each card"
     for owner, at in places:
         if not 0 <= owner < players or at < 0:

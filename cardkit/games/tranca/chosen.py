@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -17,5 +18,5 @@ class Chosen(dict[int, tuple[T, ...]]):
 
     def __missing__(self, mask: int) -> tuple[T, ...]:
         """Make a choice when it is first asked for."""
-        made = self[mask] = tuple([one for at, one in enumerate(self._of) if mask >> at & 1])
+        made = self[mask] = tuple(compress(self._of, map(int, f"{mask:b}"[::-1])))
         return made

@@ -8,15 +8,14 @@ from cardkit.cards import Card
 from cardkit.engine import Place, Verdict
 from cardkit.games.tranca.melds import (
     CANASTRA,
-    JOINS,
     PLACES,
     RANK,
-    SUIT,
     WILD,
     Cards,
     Meld,
     is_meld,
     joining,
+    joins,
     make,
 )
 from cardkit.games.tranca.options import TrancaOptions
@@ -102,21 +101,18 @@ def room_for_wilds(options: TrancaOptions, meld: Meld) -> int:
 
 def fits(options: TrancaOptions, meld: Meld, card: Card) -> bool:
     """Whether a single card can be added to a meld (T8, T21)."""
-    if RANK[card] == WILD:
-        return room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
-    return bool(JOINS[meld[1:]] >> card & 1)
+    return bool(fitting(options, (meld,), card))
 
 
 def fitting(options: TrancaOptions, melds: Melds, card: Card) -> list[int]:
-    """Return the numbers of the melds that a single card can be added to."""
+    """Return the numbers of the melds that a single card can be added to (T8, T21)."""
     if RANK[card] == WILD:
-        return [at for at, meld in enumerate(melds) if fits(options, meld, card)]
-    suit, rank = SUIT[card], RANK[card]
-    return [
-        at
-        for at, meld in enumerate(melds)
-        if (meld[1] == suit or meld[2] == rank) and JOINS[meld[1:]] >> card & 1
-    ]
+        return [
+            at
+            for at, meld in enumerate(melds)
+            if room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
+        ]
+    return [at for at, faces in enumerate(joins(melds)) if faces >> card & 1]
 
 
 def none_can_wait(options: TrancaOptions, base: Cards, laid: Cards, top: Card | None) -> bool:

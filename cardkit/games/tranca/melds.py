@@ -6,8 +6,9 @@ a bit mask of places. A *lavadeira* is a set of one rank. 2s are wild and have n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from cardkit.cards import CARDS, Card
@@ -190,10 +191,7 @@ def is_meld(cards: Iterable[Card], max_wilds: int | None) -> bool:
 
 
 class _Joins(dict[tuple[int, int, int, int], int]):
-    """The natural faces (bit mask) that fit a meld one by one, by what it is beside its cards: ``meld[1:]``.
-
-    Whatever fits a meld without a wild has one of them in it.
-    """
+    """The natural faces (bit mask) that fit a meld one by one, by what it is beside its cards."""
 
     def __missing__(self, kind: tuple[int, int, int, int]) -> int:
         """Find the faces that fit a kind of meld."""
@@ -209,7 +207,16 @@ class _Joins(dict[tuple[int, int, int, int], int]):
         return found
 
 
-JOINS: Final = _Joins()
+_KIND: Final = itemgetter(1, 2, 3, 4)
+_JOINS: Final = _Joins()
+
+
+def joins(melds: Iterable[Meld]) -> Iterator[int]:
+    """Return the natural faces (bit mask) that fit each meld one by one.
+
+    Whatever fits a meld without a wild has one of them in it.
+    """
+    return map(_JOINS.__getitem__, map(_KIND, melds))
 
 
 # --- and why not ------------------------------------------------------------------------------
