@@ -210,6 +210,15 @@ def test_nonsense_is_dropped(picks: list[Any]) -> None:
     assert page.live["refused"] is None
 
 
+def test_a_position_that_somebody_set_up_can_be_played_to_its_end() -> None:
+    page = page_of(Sitting("9c Jd Kd", ["5h 6h 7h"], dry=True, mortos=0, pile="4c"))
+    page.click("0 discard 9c")
+    assert page.over
+    assert [view["id"] for view in page.table.data["views"]] == ["0", "1", "2", "3", "open"]
+    # there is no deck to save: what the reader saw may be
+    assert page.table.data["save"]["name"].endswith("seat-0.json")
+
+
 # --- secrets ----------------------------------------------------------------------------------
 
 
