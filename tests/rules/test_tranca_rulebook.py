@@ -117,6 +117,7 @@ def test_switches_are_the_options_of_the_engine(book: Rulebook) -> None:
         assert rule.id == field.metadata["rule"]
         assert switch.python(switch.default) == field.default
         assert [switch.python(choice.value) for choice in switch.choices] == list(field.metadata["choices"])
+        assert range(switch.least, switch.most + 1 if switch.most else 0) == field.metadata["within"]
 
 
 def test_presets_are_those_of_the_engine(book: Rulebook) -> None:
@@ -176,6 +177,7 @@ def test_every_rule_has_a_snippet(lang: str) -> None:
         assert set(re.findall(r"</?(.*?)>", small["html"])) <= {"p", "b", "i"}
         assert "*" not in small["html"]
     assert "<b>One deal.</b>" in snippet("tranca", "TA25", "en", {"target": None})["html"]
+    assert "<b>700</b>" in snippet("tranca", "TA25", "en", {"target": 700})["html"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -185,3 +187,14 @@ def test_page_is_whole_and_its_links_resolve(lang: str) -> None:
     for link in page.links:
         assert link.startswith(("?preset=", "/base/")) or link[1:] in page.ids, link
     assert {"max_wilds=none", "target=3000", "sets_make_canastra=true"} <= page.checked()
+
+
+def test_a_target_that_is_none_of_the_usual_ones_is_kept_by_the_page() -> None:
+    page = Page(render("tranca", "en", base_url="/", query={"target": "700"}))
+    assert "target=700" in page.checked()
+    html = render("tranca", "en", base_url="/", query={"target": "0"})
+    assert "can be none, 500, 1000, 1500, 2000, 2500, 3000, 5000, a whole number from 1 to 100000." in html
+    switch = rulebook("tranca").switches["target"].switch
+    assert switch
+    assert (switch.python("700"), switch.python("none"), switch.python("3000")) == (700, None, 3000)
+    assert not any(switch.accepts(text) for text in ("0", "", "-5", "1e3", "100001", "None"))
