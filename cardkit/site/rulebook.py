@@ -73,9 +73,10 @@ def read_query(book: Rulebook, query: Mapping[str, str]) -> tuple[str, dict[str,
 
 
 def _values_in_words(switch: Switch, lang: str) -> str:
-    if switch.choices:
-        return ", ".join(choice.value for choice in switch.choices)
-    return say("rulebook.any_number", lang, least=switch.least, most=switch.most)
+    known = [choice.value for choice in switch.choices]
+    if switch.most:
+        known.append(say("rulebook.any_number", lang, least=switch.least, most=switch.most))
+    return ", ".join(known)
 
 
 def _mark(kind: str, is_current: bool) -> str:
@@ -267,6 +268,12 @@ class _Page:
             f"<span>{self.md(choice.example)}</span><em>{self.md(choice.text)}</em></label>"
             for choice in switch.choices
         )
+        if all(choice.value != value for choice in switch.choices):
+            # a number that is none of the usual ones
+            choices += (
+                f'<label class="ck-choice"><input type="radio" {common} value="{value}" checked>'
+                f"<b>{value}</b><span></span><em></em></label>"
+            )
         legend = f'<legend class="ck-sr">{escape(title)}</legend>'
         return f'<fieldset class="ck-switch">{legend}{choices}</fieldset>'
 

@@ -134,7 +134,17 @@ def _until(record: Record, last: Beat) -> Record:
 
 def player_name(record: Record, views: Sequence[View]) -> str:
     """Return a short name for links that is the same whenever these views of the same deal are shown."""
-    return _named(record, *([record.to_query()] if OPEN in views else [_export(record, v) for v in views]))
+    whole = OPEN in views and _dealt(record)
+    return _named(record, *([record.to_query()] if whole else [_export(record, v) for v in views]))
+
+
+def _dealt(record: Record) -> bool:
+    """Whether the record begins with a deal; a position that somebody set up has no deck to save."""
+    try:
+        record.game.setup(record.root.state)
+    except ValueError:
+        return False
+    return True
 
 
 def _named(record: Record, *told: str) -> str:
@@ -188,7 +198,7 @@ def rules(game: Game[Any, Any, Any], ids: Iterable[str], lang: str) -> dict[str,
 
 def saved(record: Record, views: Sequence[View]) -> dict[str, str]:
     """Return the file a visitor may save: the whole record, or what the first seat saw of it."""
-    if OPEN in views:
+    if OPEN in views and _dealt(record):
         return {"name": f"{player_name(record, views)}.json", "text": record.to_json()}
     text = _export(record, views[0])
     return {"name": f"{_named(record, text)}-seat-{views[0]}.json", "text": text}

@@ -189,7 +189,9 @@ class Table(Shell):
         if self._record.state.turn is not None:
             self._append()
             return
-        self.data = self._all_data()
+        # more may be shown now, so all is sent anew; a page that is there plays on from what it has shown
+        shown = len(self.data["steps"][view_id(self._seat)]) - 1
+        self.data = {**self._all_data(), "from": shown}
 
     def _let_bots_play(self) -> None:
         """Let the bots claim and move until the reader is asked something."""

@@ -21,7 +21,8 @@ A rulebook is a text to be read first and data second. Its form is plain and reg
     - **We read it as:** ...                 says, read_as and why are needed, the others not
     - **Switch:** `eight_rule`               the option that plays it otherwise, if there is one,
       - `pure` **Pure** · 8 8 Q = 10 · ...   and its values, the default first: label, example, sentence
-    - **Switch:** `players` = `4` (`2` to `8`)   or a whole number: default, least, most
+    - **Switch:** `players` = `4` (`2` to `8`)   or a whole number: default, least, most; a list of
+                                                 usual values may follow, the default first
 
     ### cambio · Cambio {#cambio}            a preset (its id is in small letters): a paragraph, and
     - `eight_rule` = `pair` · ...            the options it sets, each with a sentence
@@ -51,7 +52,7 @@ _ENTRY = re.compile(r"### (\S+) · (.+) \{#\1\}")
 _RULE_ID = re.compile(r"([A-Z]+?)(A?)\d+")
 _PART = re.compile(r"- \*\*(.+?):\*\* (.+)")
 _CHOICE = re.compile(r" +- `(\w+)` \*\*(.+?)\*\* · (.+?) · (.+)")
-_NUMBER = re.compile(r"`(\w+)` = `(\d+)` \(`(\d+)` \S+ `(\d+)`\)")
+_NUMBER = re.compile(r"`(\w+)` = `(\w+)` \(`(\d+)` \S+ `(\d+)`\)")
 _SETTING = re.compile(r"- `(\w+)` = `(\w+)` · (.+)")
 
 
@@ -79,7 +80,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option of the engine and its values: either ``choices``, or a whole number in a range."""
+    """An option of the engine and its values: ``choices``, a whole number in a range, or either of them."""
 
     option: str
     default: str
@@ -89,8 +90,10 @@ class Switch:
 
     def accepts(self, value: str) -> bool:
         """Tell whether ``value``, as written in an address, is a value of this option."""
-        if self.choices:
-            return any(choice.value == value for choice in self.choices)
+        if any(choice.value == value for choice in self.choices):
+            return True
+        if not self.most:
+            return False
         plain = value.isascii() and value.isdecimal() and len(value) <= len(str(self.most))
         return plain and self.least <= int(value) <= self.most
 
@@ -222,7 +225,7 @@ def snippet(
         label = book.head["switch"]
         chosen = [c for c in rule.switch.choices if c.value == value.lower()]
         paragraphs += [f"*{label}:* **{choice.label}.** {choice.text}" for choice in chosen]
-        if not rule.switch.choices:
+        if not chosen:
             paragraphs.append(f"*{label}:* **{value}**")
     return {"title": rule.title, "html": "".join(f"<p>{_inline(p)}</p>" for p in paragraphs)}
 
@@ -397,8 +400,8 @@ class _Parser:
 
     def switch(self, block: _Block, text: str, choices: list[Choice]) -> Switch:
         number = _NUMBER.fullmatch(text)
-        if number and not choices:
-            return Switch(number[1], number[2], (), int(number[3]), int(number[4]))
+        if number and (not choices or number[2] == choices[0].value):
+            return Switch(number[1], number[2], tuple(choices), int(number[3]), int(number[4]))
         name = re.fullmatch(r"`(\w+)`", text)
         if not name or len(choices) < 2:
             raise self.error(block.line, f"the switch of {block.id} needs a name and its values")

@@ -23,7 +23,10 @@ SITTING: dict[str, Any] = {
 
 def shown(page: Page, sitting: Sitting, width: int = 1280) -> Table:
     """Put a table on an empty page; what the page sends is kept in ``window.sent``."""
-    table = Table(Record(sitting.game, sitting.state))
+    return shown_table(page, Table(Record(sitting.game, sitting.state)), width)
+
+
+def shown_table(page: Page, table: Table, width: int = 1280) -> Table:
     page.set_viewport_size({"width": width, "height": 900})
     script = (pages.STATIC / "player.js").read_text(encoding="utf-8")
     styles = (pages.STATIC / "player.css").read_text(encoding="utf-8")
@@ -233,3 +236,36 @@ def test_a_meld_that_does_not_take_the_card_says_why(page: Page) -> None:
     table._heard(asked)
     page.evaluate("(live) => handle.message({type: 'live', live})", table.data["live"])
     assert "neither" in page.locator(".ck-bub-no").inner_text()
+
+
+# --- the end ----------------------------------------------------------------------------------
+
+
+def test_the_last_moves_of_a_deal_are_played_and_not_jumped_over(page: Page) -> None:
+    sitting = Sitting("9c Jd Kd", ["5h 6h 7h"], dry=True, mortos=0, pile="4c")
+    table = shown(page, sitting)
+    page.select_option(".ck-speed select", "2")
+    at(page, "9 of clubs").focus()
+    table.act("0 discard 9c")  # nothing is left to draw: the next player stops the deal
+    assert table.record.state.turn is None
+    steps = len(table.data["steps"]["0"])
+    assert (table.data["from"], steps) == (0, 4)
+    page.evaluate("(data) => handle.reset(data)", json.loads(json.dumps(table.data)))
+    assert page.locator(".ck-step b").inner_text() == "2"
+    assert "Ana discards" in page.locator(".ck-caption p").inner_text()
+    assert page.locator(".ck-tray").is_hidden()
+    assert page.input_value(".ck-speed select") == "2"  # the pace is kept
+    assert page.evaluate("document.activeElement === handle.root")  # and so are the keys
+    page.wait_for_function("document.querySelector('.ck-step b').textContent === '3'")
+    assert "stops the deal" in page.locator(".ck-caption p").inner_text()
+    page.wait_for_function("document.querySelector('.ck-step b').textContent === '4'")
+    assert "The deal is over" in page.locator(".ck-tray").inner_text()
+    assert page.get_by_role("button", name="All open").count() == 1
+
+
+def test_a_page_that_comes_to_a_deal_that_is_over_starts_at_its_end(page: Page) -> None:
+    sitting = Sitting("9c Jd Kd", ["5h 6h 7h"], dry=True, mortos=0, pile="4c")
+    table = Table(Record(sitting.game, sitting.state))
+    table.act("0 discard 9c")
+    shown_table(page, table)
+    assert page.locator(".ck-step b").inner_text() == "4"

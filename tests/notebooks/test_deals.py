@@ -98,6 +98,14 @@ def test_fresh_seeds_can_be_read_out() -> None:
     assert all(1000 <= fresh_seed() < 10000 for _ in range(50))
 
 
+def test_a_target_may_be_any_number() -> None:
+    deal = asked({"game": "tranca", "seed": "5", "target": "700"})
+    assert (deal.game, deal.troubles) == (game("tranca", target=700), ())
+    deal = asked({"game": "tranca", "seed": "5", "target": "0"})
+    assert deal.game == game("tranca")
+    assert "target (TA25)" in deal.troubles[0]
+
+
 def test_a_game_for_four_asks_for_no_number_of_players() -> None:
     deal = asked({"game": "kozel", "seed": "5", "preset": "burkozel", "target": "6"})
     assert deal.game == game("kozel", "burkozel", target=6)

@@ -109,11 +109,15 @@ def test_switches_are_the_options_of_the_engine(game: str, book: Rulebook) -> No
         assert switch is not None
         assert rule.id == field.metadata["rule"]
         assert switch.python(switch.default) == field.default
-        values = field.metadata["choices"]
+        values, numbers = (
+            field.metadata["choices"],
+            range(switch.least, switch.most + 1 if switch.most else 0),
+        )
         if switch.choices:
             assert [switch.python(choice.value) for choice in switch.choices] == list(values)
+            assert numbers == field.metadata["within"]
         else:
-            assert range(switch.least, switch.most + 1) == values
+            assert numbers == values
 
 
 def test_presets_are_those_of_the_engine(game: str, book: Rulebook) -> None:

@@ -48,9 +48,21 @@ def test_the_house_rules_that_most_know_come_first(book: Rulebook) -> None:
 
 def test_snippet_says_what_no_target_means() -> None:
     assert "<b>One deal.</b>" in snippet("tranca", "TA25", "en", {"target": None})["html"]
+    assert "<b>700</b>" in snippet("tranca", "TA25", "en", {"target": 700})["html"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_address_carries_house_rules_without_a_limit(lang: str) -> None:
     page = Page(render("tranca", lang, query={"preset": "online", "max_wilds": "none"}))
     assert {"max_wilds=none", "target=3000", "sets_make_canastra=true"} <= page.checked()
+
+
+def test_a_target_that_is_none_of_the_usual_ones_is_kept_by_the_page() -> None:
+    page = Page(render("tranca", "en", base_url="/", query={"target": "700"}))
+    assert "target=700" in page.checked()
+    html = render("tranca", "en", base_url="/", query={"target": "0"})
+    assert "can be none, 500, 1000, 1500, 2000, 2500, 3000, 5000, a whole number from 1 to 100000." in html
+    switch = rulebook("tranca").switches["target"].switch
+    assert switch
+    assert (switch.python("700"), switch.python("none"), switch.python("3000")) == (700, None, 3000)
+    assert not any(switch.accepts(text) for text in ("0", "", "-5", "1e3", "100001", "None"))

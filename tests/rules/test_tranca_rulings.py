@@ -429,8 +429,16 @@ def test_TA25_one_deal_or_a_target() -> None:
     assert over(10, (2060, 2070), 2000) is None
     assert over(10, (2030, 2200), 2000) == (1,)
     assert over(10, (1000, 1500), 2000) is None
-    with pytest.raises(ValueError, match="target=5"):
-        tranca(target=5)
+    # any whole number may be agreed
+    assert over(10, (760, 500), 700) == (0,)
+    assert over(10, (0, 0), 1) is None
+    assert over(10, (100, 60), 1) == (0,)
+
+
+@pytest.mark.parametrize("target", [0, -500, 2.5, "700", True, 100_001])
+def test_TA25_a_target_is_a_whole_number_or_none(target: Any) -> None:
+    with pytest.raises(ValueError, match=r"target=.*5000 or a whole number from 1 to 100000 \(TA25\)"):
+        tranca(target=target)
 
 
 def test_TA26_the_dealers_left_begins_and_the_deal_goes_round() -> None:

@@ -294,3 +294,23 @@ def test_a_deal_that_is_over_is_open() -> None:
     table = Table(record)
     assert [view["id"] for view in table.data["views"]] == ["0", "1", "open"]
     assert table.data["live"]["prompt"] == "The round is over."
+
+
+@pytest.mark.parametrize("game", ["four_cards", "tranca", "kozel"])
+def test_the_end_comes_with_the_step_the_page_has_seen_so_that_it_plays_on(game: str) -> None:
+    page = Page(Table(game, 3))
+    rng = random.Random(3)
+    for _ in range(400):
+        before = list(page.table.data["steps"]["0"])
+        assert "from" not in page.table.data
+        kinds = sorted({act.split()[1] for act in page.acts})
+        kind = rng.choice(kinds)
+        page.click(rng.choice([act for act in page.acts if act.split()[1] == kind]))
+        if page.over:
+            break
+    assert page.over
+    assert page.table.data["from"] == len(before) - 1
+    assert page.table.data["steps"]["0"][: len(before)] == before
+    assert page.table.data["step"] == len(page.table.data["steps"]["0"]) - 1 > page.table.data["from"]
+    page.table.restart(Record.deal(page.table.record.game, 4), 4)
+    assert "from" not in page.table.data

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from cardkit.cards import UNKNOWN
+from cardkit.games.tranca.state import MatchSoFar
 from cardkit.record import Record
 from cardkit.scene import frames
+from cardkit.scene.tranca import refusal
 from cardkit.widgets import Match, Player, Table, player
 from tests.rules.tranca_tools import Sitting, tranca
 from tests.scene.corpus import texts
@@ -192,6 +194,32 @@ def test_what_cannot_be_done_is_told_beside_it(
 
 
 @pytest.mark.parametrize(
+    ("hand", "act", "text"),
+    [
+        # the smallest thing that would make it right, where there is one
+        (
+            "3c 4c 5c 6c Kd",
+            "meld 3c 4c 5c 6c",
+            "a 2 cannot stand for it. Without [[3c]] the rest may be laid.",
+        ),
+        ("3c 4c 5c 9d Kd", "meld 3c 4c 5c", "a 2 cannot stand for it."),
+        (
+            "Ac 2h 4c 5c Kd",
+            "meld 4c 5c Ac 2h",
+            "a 2 cannot stand for a 3. Without [[Ac]] the rest may be laid.",
+        ),
+        ("4c 4c 5c 6c Kd", "meld 4c 4c 5c 6c", "twice. Without [[4c]] the rest may be laid."),
+        ("4c 5c 6c Kd", "meld 4c 6c Kd", "these are neither."),
+    ],
+)
+def test_a_refusal_ends_with_what_would_make_it_right(hand: str, act: str, text: str) -> None:
+    at = Sitting(hand)
+    action = at.game.parse(at.state, f"0 {act}")
+    refused = refusal(at.game, action, at.game.check(at.state, action), ("Ana", "Bruno"), "en")
+    assert refused["text"].endswith(text)
+
+
+@pytest.mark.parametrize(
     "picks",
     [
         [],
@@ -208,6 +236,15 @@ def test_nonsense_is_dropped(picks: list[Any]) -> None:
     page = page_of(Sitting("4d Kd 5c"))
     page.say({"type": "ask", "picks": picks})
     assert page.live["refused"] is None
+
+
+def test_a_position_that_somebody_set_up_can_be_played_to_its_end() -> None:
+    page = page_of(Sitting("9c Jd Kd", ["5h 6h 7h"], dry=True, mortos=0, pile="4c"))
+    page.click("0 discard 9c")
+    assert page.over
+    assert [view["id"] for view in page.table.data["views"]] == ["0", "1", "2", "3", "open"]
+    # there is no deck to save: what the reader saw may be
+    assert page.table.data["save"]["name"].endswith("seat-0.json")
 
 
 # --- secrets ----------------------------------------------------------------------------------
@@ -239,6 +276,85 @@ def test_a_table_holds_no_secret_while_it_is_played(seed: int) -> None:
 def test_a_position_that_is_no_deal_can_be_shown_to_its_seats() -> None:
     data = Player(sliding(), views=(0, 1)).data
     assert [view["id"] for view in data["views"]] == ["0", "1"]
+
+
+def near_its_end(match: Match, totals: tuple[int, int]) -> Page:
+    """Sit down at the last act of a deal: nothing is left to draw, so whoever comes next stops it.
+
+    What was won before is such that this deal brings both sides to ``totals``.
+    """
+    game = game_of(match.table.record)
+    at = Sitting("9c Jd Kd", ["5h 6h 7h"], dry=True, mortos=0, pile="4c", game=game)
+    start = at.state
+    at.do("0 discard 9c", "1 stop")
+    ours, theirs = game.score(at.state).totals
+    assert ours is not None
+    assert theirs is not None
+    before = MatchSoFar(dealer=3, totals=(totals[0] - ours, totals[1] - theirs), deals=4)
+    match.table.restart(Record(game, start._replace(match=before)))
+    return Page(match.table)
+
+
+@pytest.mark.parametrize(
+    ("totals", "goes_on"),
+    [
+        ((700, 700), True),
+        ((900, 900), True),
+        ((690, 690), True),
+        ((699, 400), True),
+        ((700, 690), False),
+        ((1200, 1210), False),
+    ],
+)
+def test_a_match_goes_on_until_one_side_is_ahead_at_the_target(
+    totals: tuple[int, int], goes_on: bool
+) -> None:
+    match = Match(tranca(target=700), lang="en")
+    page = near_its_end(match, totals)
+    assert not match.round_over
+    page.click("0 discard 9c")
+    assert match.round_over
+    assert match.table.record.game.standing(match.table.record.state).totals == totals
+    told = match._html()
+    assert all(f"<b>{total}</b>" in told for total in totals)
+    winner = "Ana and Clara" if totals[0] > totals[1] else "Bruno and Davi"
+    assert ("win with" in told) == (not goes_on)
+    assert (f"{winner} win with {max(totals)} points." in told) == (not goes_on)
+    assert match._button.description == ("Next deal" if goes_on else "New match")
+    match.go_on()
+    following = match.table.record.root.state
+    if goes_on:
+        # the dealer moves left, and the next seat begins
+        assert following.match == MatchSoFar(dealer=0, totals=totals, deals=5)
+        assert match.table.record.line()[1].action.seat == 1
+        assert "deal 6" in match.table.data["subtitle"]
+    else:
+        assert following.match == MatchSoFar(dealer=3, totals=(0, 0), deals=0)
+
+
+def test_one_deal_is_a_match_where_no_target_is_agreed_and_may_end_level() -> None:
+    match = Match(tranca(), lang="en")
+    page = near_its_end(match, (0, 0))
+    page.click("0 discard 9c")
+    assert "Ana and Clara and Bruno and Davi tie with 0 points." in match._html()
+    assert match._button.description == "New match"
+
+
+def test_a_match_is_played_deal_after_deal_with_the_dealer_going_round() -> None:
+    match = Match(tranca(target=100_000), 5, lang="en")
+    page, rng = Page(match.table), random.Random(5)
+    dealers, totals = [], []
+    for deal in range(5):
+        dealers.append(match.table.record.root.state.match.dealer)
+        page.click_on(rng)
+        standing = match.table.record.game.standing(match.table.record.state)
+        assert (standing.deals, standing.winners) == (deal + 1, None)
+        totals.append(standing.totals)
+        match.go_on()
+        assert match.table.record.root.state.match.totals == standing.totals
+        assert not match.round_over
+    assert dealers == [3, 0, 1, 2, 3]
+    assert len(set(totals)) == len(totals)
 
 
 def test_a_match_tells_the_standing_of_both_sides() -> None:

@@ -22,7 +22,9 @@ class TrancaOptions(Options):
     pile_fit: str = option("direct", "TA13", "direct", "with_hand_cards")
     stock_out: str = option("morto_then_end", "TA16", "morto_then_end", "end")
     batida_requires: str = option("clean", "TA18", "clean", "any")
-    target: int | None = option(None, "TA25", None, 500, 1000, 1500, 2000, 2500, 3000, 5000)
+    target: int | None = option(
+        None, "TA25", None, 500, 1000, 1500, 2000, 2500, 3000, 5000, within=range(1, 100_001)
+    )
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(

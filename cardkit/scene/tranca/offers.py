@@ -213,10 +213,17 @@ def refusal(
         card = action.cards[-1] if action.cards else None
     at = {"take": "pile:0", "draw": "stock:0"}.get(action.kind, None if card is None else f"card:{card}")
     title = "title_locked" if verdict.reason == "pile_locked" else "title"
+    text = words.reason(verdict.reason, verdict.params)
+    odd = verdict.params.get("card")
+    if action.kind == "meld" and odd in action.cards:
+        at_odds = action.cards.index(odd)
+        rest = action.cards[:at_odds] + action.cards[at_odds + 1 :]
+        if is_meld(rest, game.options.max_wilds):
+            text += " " + words.say("refused.rest_is_a_meld", card=odd)
     return {
         "at": at,
         "title": words.say(f"refused.{title}"),
-        "text": words.reason(verdict.reason, verdict.params),
+        "text": text,
         "rule": verdict.rule,
         "anyway": None,
     }

@@ -13,8 +13,8 @@ let preset = "seed";
 let values = { ...written };
 
 function accepts(option, value) {
-  if (Object.keys(option.labels).length) return value in option.labels;
-  return /^\d+$/.test(value) && +value >= option.least && +value <= option.most;
+  if (value in option.labels) return true;
+  return option.most > 0 && /^\d+$/.test(value) && +value >= option.least && +value <= option.most;
 }
 
 function readAddress() {

@@ -887,7 +887,7 @@ class Player {
     this.pause();
     clearTimeout(this.patience);
     const fault = faultOf(data);
-    Object.assign(this, { data, id: data?.id ?? "", unrolled: new Map(), chosen: [], hot: [], peek: null, glancing: null, busy: false, isLost: false, size: null, ledgerDrawn: null });
+    Object.assign(this, { data, id: data?.id ?? "", unrolled: new Map(), chosen: [], hot: [], whyNode: null, peek: null, glancing: null, busy: false, isLost: false, size: null, ledgerDrawn: null });
     this.ok = !fault;
     if (fault) return this.fail(fault);
     registry.set(this.id, this.handle ??= handleOf(this));
@@ -897,9 +897,11 @@ class Player {
     this.odds = new Odds(this);
     this.root.classList.remove("ck-with-odds");
     const place = this.started ? null : placeFromHash(this.id); // a link opens the page; a later deal starts where Python says
+    const seen = this.started && Number.isInteger(data.from) ? data.from : null; // up to here this page has shown it: the rest is news
+    const focused = this.root.contains(this.root.getRootNode().activeElement);
     this.started = true;
     this.view = data.views.some((view) => view.id === place?.view) ? place.view : data.views.some((view) => view.id === data.view) ? data.view : data.views[0].id;
-    this.step = clamp(place?.step ?? data.step ?? 0, 0, this.last);
+    this.step = clamp(place?.step ?? seen ?? data.step ?? 0, 0, this.last);
     try {
       drawings();
       this.build();
@@ -907,6 +909,15 @@ class Player {
       if (withOdds && this.odds.axis) this.odds.toggle();
     } catch (error) { return this.fail("bad_data", error); }
     if (place && this.root.isConnected) this.root.scrollIntoView({ block: "nearest" });
+    if (focused) this.root.focus({ preventScroll: true });
+    if (seen !== null && this.step < this.last) this.follow();
+  }
+
+  // News is played step by step.
+  follow() {
+    this.following = this.step + 1 < this.last;
+    this.go(this.step + 1);
+    if (this.following) this.beat(this.moving + 700 / this.speed.value, 700);
   }
 
   // Never a blank: one plain sentence.
@@ -997,8 +1008,8 @@ class Player {
       onpointerdown: (e) => this.drag(e), onpointermove: (e) => e.buttons & 1 && this.drag(e) });
     this.track = h("div", { class: "ck-track", "aria-hidden": "true" });
     this.turnLabels = h("div", { class: "ck-turnlab", "aria-hidden": "true" });
-    const speeds = [["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]];
-    this.speed = h("select", { title: t("speed"), "aria-label": t("speed") }, ...speeds.map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
+    const speeds = [["0.5", t("half_speed")], ["1", "1×"], ["2", "2×"]], speed = this.speed?.value ?? "1"; // a new deal keeps the pace
+    this.speed = h("select", { title: t("speed"), "aria-label": t("speed") }, ...speeds.map(([value, text]) => h("option", { value, selected: value === speed }, text)));
     return h("div", { class: "ck-transport" }, h("div", { class: "ck-keys" }, this.buttons.first, this.buttons.back, this.playButton, this.buttons.next, this.buttons.last),
       h("div", { class: "ck-scrub" }, this.track, this.turnLabels, this.range), h("span", { class: "ck-speed" }, this.speed, icon("down")));
   }
@@ -1527,11 +1538,8 @@ class Player {
       this.grown = true;
       this.relayout();
       this.buildTrack();
-      if (atEnd && this.step < this.last) {
-        this.following = this.step + 1 < this.last;
-        this.go(this.step + 1);
-        if (this.following) this.beat(this.moving + 700 / this.speed.value, 700);
-      } else this.paint(0);
+      if (atEnd && this.step < this.last) this.follow();
+      else this.paint(0);
     } else if (message.type === "live") {
       data.live = message.live;
       this.repaintLive();
