@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from cardkit import bots
 from cardkit.site.places import STATIC, choose_language, in_language, landing_page
 from tests.site.serving import Server
 
@@ -162,3 +164,15 @@ def test_unused_labextensions_stay_away(cold: Server) -> None:
 
 def test_notebooks_themselves_are_not_served(cold: Server) -> None:
     assert cold.get("/voila/files/en/button.ipynb").status == 403
+
+
+def test_odds_are_counted_for_pages_without_a_kernel(cold: Server) -> None:
+    deal = bots.recorded("four_cards", 3).to_query()
+    answer = cold.get(f"/cardkit/odds?{deal}&odds_step=12&odds_view=0&odds_lang=en")
+    assert answer.status == 200
+    assert answer.headers["Content-Type"].startswith("application/json")
+    found = json.loads(answer.text)
+    assert (found["type"], found["step"], found["view"]) == ("odds", 12, "0")
+    for wrong in ("", "?game=whist", f"?{deal}", f"?{deal}&odds_step=12&odds_view=open&odds_lang=en"):
+        refused = cold.get(f"/cardkit/odds{wrong}")
+        assert (refused.status, refused.text) == (400, "400\n")

@@ -843,7 +843,13 @@ class Odds {
     const { player: { t, data }, axis } = this, most = Math.max(...bars), number = new Intl.NumberFormat(data.lang);
     const says = (label, n) => t(of ? "odds_bar" : "odds_bar_share", { label, n: number.format(n), of });
     return h("div", { class: "ck-odds-bars", role: "img", "aria-label": `${axis.name}. ${axis.labels.map((label, i) => says(label, bars[i])).join("; ")}` },
-      ...axis.labels.map((label, i) => h("span", { title: says(label, bars[i]) }, h("span", {}, of ? String(bars[i]) : number.format(Math.round(bars[i]))), h("i", { style: `--n:${bars[i] / most || 0}` }), h("b", {}, label))));
+      ...axis.labels.map((label, i) => h("span", { title: says(label, bars[i]) }, h("span", {}, of ? String(bars[i]) : `${number.format(Math.round(bars[i]))}%`), h("i", { style: `--n:${bars[i] / most || 0}` }), h("b", {}, label))));
+  }
+
+  // After a tap on a small screen: what was asked for must not lie below its edge.
+  reveal() {
+    const { size, strip } = this.player, box = this.on ? this.detail : strip;
+    if (size === "narrow" && !box.hidden) box.scrollIntoView({ block: "nearest" });
   }
 
   // ----- beside what is pointed at -----
@@ -1455,7 +1461,10 @@ class Player {
     }
     // On touch the first tap shows (what it is, what it would do), the second acts.
     const shown = this.peek === place;
-    if (touch && !shown) this.showWhy(node);
+    if (touch && !shown) {
+      this.showWhy(node);
+      this.odds.reveal();
+    }
     this.peek = touch ? place : null;
     if (!this.canAct() || !acts) return this.decorate();
     if (this.chosen.includes(place)) return this.select(this.chosen.filter((other) => other !== place));
