@@ -10,6 +10,9 @@ LANGUAGES = ("en", "pt")
 HTML_LANG = {"en": "en", "pt": "pt-BR"}
 LANDING = "index.ipynb"
 # Pages people arrive at, so worth a kernel that waits for them. Same file names in each language.
+# The tutorials of Kozel and Tranca and the lessons are not: each would hold 70 to 90 MB in its kernel and
+# 25 MB in the server, twice, and all start at once when the site does. Cold, their first cell comes after
+# 0.4 s and the rest while one reads.
 WARM = (LANDING, "four_cards.ipynb", "deal.ipynb")
 
 LESSON_PAGE = re.compile(r"lesson_(\d\d)\.ipynb")

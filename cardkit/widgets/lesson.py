@@ -163,8 +163,8 @@ class Deals(_Part):
             button.add_class("ck-hit")
 
     def _button(self, number: int) -> ipywidgets.Button:
-        tile = f"{number + 1} {self._mark(number)}"
-        text = tile if self._tells else say("lesson.deal", self._lang, n=number + 1)
+        # on a tile the styles write the number
+        text = self._mark(number) if self._tells else say("lesson.deal", self._lang, n=number + 1)
         button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
         if self._tells:
             self._hit(number, button)

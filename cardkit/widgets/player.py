@@ -31,7 +31,6 @@ export default script.default;
 """
 
 
-_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _given: Final[Counter[str]] = Counter()
 
 
@@ -51,20 +50,36 @@ class Shell(anywidget.AnyWidget):
     """Whether the page has to reach Python for it.
 
     On our site one that need not is drawn from its HTML alone: a page of such players loads no JupyterLab
-    and gives its kernel back as soon as it is made.
+    and gives its kernel back as soon as it is made. Where other widgets keep the kernel, its data is not sent
+    a second time: it is connected only once another widget holds it.
     """
+
+    @property
+    def _alone(self) -> bool:
+        return on_site() and not self.asks_python
+
+    def open(self) -> None:
+        """Connect to the page, unless the page needs no more than the HTML."""
+        if not self._alone:
+            super().open()
+
+    @property
+    def model_id(self) -> str:
+        """The name under which other widgets hold this one; asking for it connects it."""
+        if self.comm is None:
+            super().open()
+        return str(super().model_id)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take no state from the page: it asks by messages, and those are checked."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        own = {"text/html": embed(self.data), "text/plain": repr(self)}
+        if self._alone:
+            return own, {}
         bundle = super()._repr_mimebundle_(**kwargs)
         mimes, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        if mimes:
-            mimes = {**mimes, "text/html": embed(self.data), "text/plain": repr(self)}
-            if on_site() and not self.asks_python:
-                mimes.pop(_VIEW, None)
-        return mimes, metadata
+        return ({**mimes, **own} if mimes else mimes), metadata
 
     def go(self, step: int, view: View | None = None) -> None:
         """Show another step (counted from 0; negative: from the end), or another view.

@@ -9,6 +9,7 @@ import sys
 from html.parser import HTMLParser
 from typing import Any
 
+import ipywidgets
 import pytest
 
 from cardkit.record import Record
@@ -178,6 +179,26 @@ def test_on_the_site_the_data_stand_in_the_page(record: Record, monkeypatch: pyt
     assert json.loads(page.scripts[0]) == data
     assert "<" not in page.scripts[0], "nothing in it can end or swallow the script"
     assert f'data-ck-player="{data["id"]}"' in html
+
+
+def test_on_the_site_a_lone_player_is_sent_once(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(BASE_URL, "/")
+    alone, held, table = Player(record), Player(record), Table(seed=1)
+    mimes, _ = alone._repr_mimebundle_()
+    assert set(mimes) == {"text/html", "text/plain"}
+    # nothing is there that the page would ask for
+    assert alone.comm is None
+    alone.go(2)
+    # in a box it is a widget like any other
+    assert held.comm is None
+    box = ipywidgets.VBox([held])
+    state = json.dumps(box.get_state(), default=str)
+    assert held.comm is not None
+    assert f"IPY_MODEL_{held.model_id}" in state
+    assert ipywidgets.widgets.widget._instances[held.model_id] is held
+    # a table has moves to ask about
+    assert table.comm is not None
+    assert "application/vnd.jupyter.widget-view+json" in table._repr_mimebundle_()[0]
 
 
 def test_the_step_that_is_shown_first_is_in_the_picture(record: Record) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from cardkit.scene.exercise.paper import Paper
 from cardkit.scene.exercise.questions import Question
-from cardkit.words import say
+from cardkit.words import has, say
 from cardkit.words.numerals import numeral, percentage
 
 _STYLE: Final = """
@@ -25,7 +25,11 @@ section p { margin: .3rem 0; } .room { height: 9.2em; border: 1px dotted #857e6e
 .answer { display: flex; gap: .6rem; align-items: baseline; } .answer i { flex: 0 0 16rem; border-bottom: 1px solid; height: 1.6em; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; vertical-align: top; padding: .25rem .5rem; border-top: 1px solid #b9b2a3; font-size: 10.5pt; overflow-wrap: anywhere; }
 ul { margin: .3rem 0; padding-left: 1.2rem; font-size: 10.5pt; }
-@media print { body { max-width: none; padding: 0; } article + article { margin-top: 0; } }
+@media print {
+  body { max-width: none; padding: 0; } article + article { margin-top: 0; }
+  /* up to three questions share one sheet of paper, and the room to work fills it */
+  .paper:not(:has(section:nth-of-type(4))) { display: flex; flex-direction: column; height: 260mm; } .paper:not(:has(section:nth-of-type(4))) section { flex: 1; display: flex; flex-direction: column; min-height: 0; } .paper:not(:has(section:nth-of-type(4))) .room { flex: 1; height: auto; min-height: 0; }
+}
 """  # noqa: E501
 
 
@@ -59,7 +63,7 @@ def sheet(paper: Paper, lang: str) -> str:
             f'<div class="room"></div><p class="answer"><b>{_say("answer", lang)}</b> <i></i></p>'
             f'<p class="small">{escape(forms(question, lang))}</p></section>'
         )
-    return f"<article>{_head(paper, lang)}{''.join(parts)}</article>"
+    return f'<article class="paper">{_head(paper, lang)}{"".join(parts)}</article>'
 
 
 def answers(papers: Sequence[Paper], lang: str) -> str:
@@ -98,7 +102,9 @@ def _head(paper: Paper, lang: str) -> str:
 
 
 def _lesson(paper: Paper, lang: str) -> str:
-    return _say("lesson", lang, number=paper.lesson)
+    title = f"lesson.l{paper.lesson}.title"
+    number = _say("lesson", lang, number=paper.lesson)
+    return f"{number}: {escape(say(title, lang))}" if has(title, lang) else number
 
 
 def _say(key: str, lang: str, **params: object) -> str:
