@@ -23,7 +23,7 @@ from cardkit.odds.experiments import Experiment, parameters
 from cardkit.odds.simulate import Experimenting, Result, opening, stream
 from cardkit.record import Record
 from cardkit.rng import Seed
-from cardkit.scene.lessons import PLANS, Plan, fraction, near
+from cardkit.scene.lessons import PLANS, Plan, answered
 from cardkit.widgets.charts import Chart, styles
 from cardkit.widgets.exercise import Exercise, Guess, _Box
 from cardkit.widgets.player import Player
@@ -65,7 +65,9 @@ class Deals(_Part):
     ) -> None:
         self._plan, self._seed, self._view, self._lang = plan, seed, view, lang
         asked = plan.experiment
-        found = Experimenting(asked).values(seed, 0)[:count]
+        every = Experimenting(asked).values(seed, 0)
+        self._numbers = list(range(count)) if told else plan.picked(every, count)
+        found = every[self._numbers]
         self.values: tuple[int, ...] = tuple(int(value) for value in found)
         self._chance = found.dtype == bool
         self.buttons = tuple(self._button(number, told) for number in range(count))
@@ -79,8 +81,9 @@ class Deals(_Part):
     def show_deal(self, number: int) -> None:
         """Open deal ``number`` (from 0) in the player."""
         asked = self._plan.experiment
-        dealt = opening(asked, number, self._seed)
-        record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra).play_all(self._plan.acts)
+        dealt = opening(asked, self._numbers[number], self._seed)
+        record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra)
+        self._plan.played(dealt, record)
         views = ("open",) if self._view == "open" else (self._view, "open")
         title = say("lesson.deal", self._lang, n=number + 1)
         player = Player(record, views=views, view=self._view, lang=self._lang, panels=(), title=title)
@@ -215,6 +218,7 @@ class Exact(_Part):
 
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
         self._plan, self._lang, self._shown = plan, lang, 0
+        self._steps: list[str] = []
         self._lines = _html("")
         self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.step())
@@ -222,7 +226,8 @@ class Exact(_Part):
 
     def step(self) -> None:
         """Show one step more."""
-        steps = self._plan.counting(self._lang)
+        # counted once, and not before it is asked for
+        steps = self._steps = self._steps or self._plan.counting(self._lang)
         self._shown = min(self._shown + 1, len(steps))
         lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
         self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
@@ -248,7 +253,7 @@ class Compare(_Part):
         if result is None or not result.deals:
             self._said.value = f'<p role="alert">{escape(say("lesson.deal_first", self._lang))}</p>'
             return
-        exact, slip = self._plan.experiment.exact, self._plan.slip
+        exact = self._plan.experiment.exact
         found = result.compare()
         kind = "yes" if found.agrees else "no"
         lead = say("lesson.inside" if found.agrees else "lesson.outside", self._lang)
@@ -258,14 +263,18 @@ class Compare(_Part):
             exact=numeral(exact, self._lang, 4),
             errors=numeral(abs(found.errors), self._lang, 1),
         )
-        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
-        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
-        why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
+        slips = "".join(self._slip(result, exact, *slip) for slip in self._plan.slips)
         self._said.value = (
             f'<div class="ck-ex-verdict ck-ex-{kind}" role="status"><div><b>{escape(lead)}</b> '
-            f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
+            f"{escape(text)}</div></div>{slips}"
         )
         self._bars(result)
+
+    def _slip(self, result: Result, exact: Fraction, slip: Fraction, reason: str) -> str:
+        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
+        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
+        why = say(f"exercise.wrong.{reason}", self._lang)
+        return f"<p>{escape(apart)} {escape(why)}</p>"
 
     def _bars(self, result: Result) -> None:
         """Draw how often each value came beside how often it should."""
@@ -291,7 +300,7 @@ class Change(_Part):
         self._plan, self._lang = plan, lang
         values = plan.switch.values
         # what the question of the lesson has, or else its experiment by default
-        usual = {**parameters(plan.switch.experiment), **plan.params}
+        usual = {**parameters(plan.switch.experiment), **plan.switched_from}
         self._usual = usual[plan.switch.parameter]
         self.choice = ipywidgets.RadioButtons(
             options=[(plan.label(value, lang), value) for value in values],
@@ -318,8 +327,7 @@ class Change(_Part):
         self.chart.show("bars", names, exact=answers, mark=at, axis=axis)
         self.chart.layout.display = None
         title = plain(self._plan.switched(chosen).title(self._lang))
-        chance = all(answer <= 1 for answer in answers)
-        shown = f"{fraction(answers[at])} ≈ <b>{near(answers[at], self._lang, chance)}</b>"
+        shown = answered(self._plan.switched(chosen), self._lang)
         moved = answers[at] - self._plan.switched(self._usual).exact
         told = ""
         if moved:
@@ -360,11 +368,11 @@ class Teacher(_Box):
 
     def key(self) -> None:
         """Show the exact answer, and ask for the name whose key is wanted."""
-        exact = self._plan.experiment.exact
-        chance = 0 <= exact <= 1
         title = escape(plain(self._plan.experiment.title(self._lang)))
-        answer = f"{fraction(exact)} ≈ <b>{near(exact, self._lang, chance)}</b>"
-        told = _html(f'{title}:<div class="ck-sum">{answer}</div>', "div", "status")
+        answer = answered(self._plan.experiment, self._lang)
+        heading = escape(say("lesson.teacher_board_answer", self._lang))
+        board = f"<p><b>{heading}:</b> {escape(self._plan.say('board_answer', self._lang))}</p>"
+        told = _html(f'{title}:<div class="ck-sum">{answer}</div>{board}', "div", "status")
         self._place.children = (told, Exercise(self._plan.number, key=True, lang=self._lang))
         self.button.layout.display = "none"
 
@@ -380,7 +388,7 @@ class Lesson:
             raise ValueError(f"lesson {number!r}: expected one of {', '.join(map(str, PLANS))}")
         self.plan = PLANS[number]
         self._seed, self._lang = seed, lang
-        self._chance = Experimenting(self.plan.experiment).values(seed, 0).dtype == bool
+        self._chance = self.plan.experiment.chance
         self.guess: Fraction | None = None
         """The guess, once it is locked: it stays on the chart of the big run."""
         self._big: BigRun | None = None

@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 import ipywidgets
 import pytest
 
+from cardkit.odds.estimate import to_tell
 from cardkit.odds.exact.counting import at_least_one
 from cardkit.odds.experiments import EXPERIMENTS, experiment
-from cardkit.odds.simulate import simulate
+from cardkit.odds.simulate import opening, simulate
+from cardkit.record import Record
 from cardkit.scene.exercise import LESSONS
 from cardkit.scene.lessons import PLANS, Plan, fraction
+from cardkit.scene.lessons.writing import ratio
 from cardkit.site.landing import shown_lessons
-from cardkit.widgets.lesson import SIZES, BigRun, Lesson
-from cardkit.words import LANGUAGES
+from cardkit.widgets.lesson import SIZES, BigRun, Deals, Lesson
+from cardkit.words import LANGUAGES, say
 from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES
 
@@ -27,6 +31,9 @@ EXACT = {
     2: Fraction(1282816, 54145),
     3: Fraction(11686, 20825),
     4: Fraction(38, 245),
+    5: Fraction(6, 5),
+    6: Fraction(9383755455761, 12191993531900),
+    9: Fraction(6267641987, 186080076875),
 }
 SLIPS = {
     0: Fraction(1, 4),
@@ -34,11 +41,22 @@ SLIPS = {
     2: Fraction(308, 13),
     3: 1 - Fraction(12, 13) ** 12,
     4: Fraction(33, 221),
+    5: Fraction(-43, 50),
+    6: Fraction(178779, 194580) ** 3,
+    9: Fraction(32, 935),
 }
 ALSO = {
     2: [Fraction(72, 13)],
     3: [Fraction(1327, 4165)],
     4: [Fraction(23, 4)],
+    6: [Fraction(4397246401, 4402404930)],
+    9: [Fraction(6267641987, 186080076875)],
+}
+# what a known 10, 5 and 3 gain blind, by a jack and by a king; the first hand of three; suits and trumps
+COUNTED = {
+    5: "106/25 7702/1225 -43/50 6/5 506/245 -29/10 12/25 1076/1225",
+    6: "178779/194580",
+    9: "8/935 383/4202825 390/1309 1755/5236 448/52360",
 }
 EVERY = [(number, lang) for number in PLANS for lang in LANGUAGES]
 
@@ -76,7 +94,7 @@ def test_there_is_a_page_for_each_lesson_and_no_other() -> None:
 
 def test_the_values_are_those_of_the_lessons() -> None:
     assert {number: plan.experiment.exact for number, plan in PLANS.items()} == EXACT
-    assert {number: plan.slip for number, plan in PLANS.items()} == SLIPS
+    assert {number: plan.slips[0][0] for number, plan in PLANS.items()} == SLIPS
     for number, values in ALSO.items():
         found = [experiment(name, **params).exact for name, params in PLANS[number].also]
         assert set(values) <= set(found)
@@ -97,6 +115,8 @@ def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
     assert numeral(EXACT[number], lang, 4) in text
     for value in ALSO.get(number, []):
         assert fraction(value) in text
+    for shares in COUNTED.get(number, "").split():
+        assert ratio(*map(int, shares.split("/"))) in text
     assert "{" not in text
     assert "[[" not in text
 
@@ -113,8 +133,11 @@ def test_no_answer_is_on_the_page_before_it_is_asked_for(number: int, lang: str)
         assert value not in page
     for question in every["check"].paper.questions:
         assert question.solved(lang) not in page
+    told = escape(lesson.plan.say("board_answer", lang))
+    assert told not in page
     every["teacher"].key()
     assert fraction(EXACT[number]) in on_the_page(every["teacher"])
+    assert told in on_the_page(every["teacher"])
     assert fraction(EXACT[number]) not in on_the_page(*(every[k] for k in every if k != "teacher"))
 
 
@@ -149,6 +172,46 @@ def test_touching_shows_one_seat_first() -> None:
     (player,) = touch.children[-1].children
     assert player.data["view"] == "0"
     assert [view["id"] for view in player.data["views"]] == ["0", "open"]
+
+
+def captions(part: Deals, number: int) -> list[str]:
+    """What is said of a deal, step by step, with everything open."""
+    part.show_deal(number)
+    (player,) = part.children[-1].children
+    return [frame["caption"] for frame in player.data["steps"]["open"] if "caption" in frame]
+
+
+def test_a_look_is_shown_and_the_swap_only_where_it_helps() -> None:
+    lesson = Lesson(5)
+    for part in (lesson.touch(), lesson.small_run()):
+        for number, gain in enumerate(part.values):
+            told = captions(part, number)
+            swapped = any("to swap the" in text for text in told)
+            assert swapped == (gain > 0)
+            assert any("looks at" in text and "Bruno" in text for text in told)
+
+
+def test_closing_is_shown_to_the_count() -> None:
+    small = Lesson(6).small_run()
+    assert 0 < sum(small.values) < 20
+    for number, alone in enumerate(small.values):
+        dealt = opening(PLANS[6].experiment, number, 11)
+        record = PLANS[6].played(dealt, Record.deal(dealt.rules(), 11, dealt.deck))
+        outcome = record.game.outcome(record.state)
+        assert outcome is not None
+        assert outcome.points[0] == (14 if alone else 28)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13])
+def test_what_is_rare_is_among_the_deals_one_touches(seed: int) -> None:
+    lesson = Lesson(9, seed=seed)
+    assert sum(lesson.touch().values) == 1
+    for part in (lesson.touch(), lesson.small_run()):
+        for number, found in enumerate(part.values):
+            part.show_deal(number)
+            (player,) = part.children[-1].children
+            hands = [player.data["steps"]["open"][0]["zones"][f"hand:{seat}"]["cards"] for seat in range(4)]
+            assert any(len({card["f"][1] for card in hand}) == 1 for hand in hands) == bool(found)
 
 
 # --- the big run ----------------------------------------------------------------------------------
@@ -231,11 +294,34 @@ def test_the_switch_moves_the_answer(number: int) -> None:
     part = Lesson(number).switch()
     assert part.choice.value is None
     answers = [plan.switched(value).exact for value in plan.switch.values]
-    assert len(set(answers)) == len(answers)
+    usual = plan.switched(part._usual).exact
+    assert len(set(answers)) > 1
     for value, answer in zip(plan.switch.values, answers, strict=True):
         part.choice.value = value
         assert fraction(answer) in part._said.value
-        assert ("Compared with" in part._said.value) == (value != part._usual)
+        assert ("Compared with" in part._said.value) == (answer != usual)
+        assert ("%" in part._said.value) == plan.switched(value).chance
+
+
+def test_every_slip_is_compared_with_what_it_takes_to_see_it() -> None:
+    lesson = Lesson(9)
+    run = lesson.big_run()
+    run.size.value = SIZES[0]
+    part = lesson.compare()
+    run.start()
+    part.button.click()
+    for slip, reason in ((Fraction(32, 935), "hands_added"), (1 - Fraction(927, 935) ** 4, "independent")):
+        assert (slip, reason) in lesson.plan.slips
+        assert numeral(slip, "en", 4) in part._said.value
+        assert numeral(to_tell(EXACT[9], slip)) in part._said.value
+        assert escape(say(f"exercise.wrong.{reason}")) in part._said.value
+
+
+def test_a_negative_sum_that_fails() -> None:
+    # the three others hold one card each: a fourth 8 among them is a tie, and the closer fails
+    alone = Fraction(48 * 47 * 46, 51 * 50 * 49)
+    found = {value: PLANS[6].switched(value).exact for value in PLANS[6].switch.values}
+    assert found == {"double": -5 * alone - 10 * (1 - alone), "one": -5 * alone + 1 - alone}
 
 
 def test_a_lesson_that_is_not_there() -> None:

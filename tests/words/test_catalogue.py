@@ -34,8 +34,8 @@ FAMILIES = (
     r"four_cards\.prompt\.draw(_or_close)?(_no_take)?",
     r"exercise\.(ask|way|wrong|unread|what|forms)[._]\w+(\.\w+)?",
     r"charts\.(running_exact(_inside|_outside)?|(exact|guess)_is)",
-    r"lesson\.l\d+\.(title|question|guess|step\d|switch|sentence|time|misconception|board|bncc)",
-    r"lesson\.(teacher|switch|axis)[._][\w ]+",
+    r"lesson\.l\d+\.(title|question|guess|step\d|switch|sentence|time|misconception|board|board_answer|bncc|way_\w+)",
+    r"lesson\.(teacher|switch|axis|short)[._][\w ]+",
     r"landing\.game\.\w+\.(text|facts|picture)",
     r"landing\.\w+_(title|text|link)",
 )
