@@ -49,7 +49,7 @@ ALSO = {
     2: [Fraction(72, 13)],
     3: [Fraction(1327, 4165)],
     4: [Fraction(23, 4)],
-    6: [Fraction(4397246401, 4402404930)],
+    6: [Fraction(31472128765964, 33527982212725), Fraction(4397246401, 4402404930)],
     9: [Fraction(6267641987, 186080076875)],
 }
 # what a known 10, 5 and 3 gain blind, by a jack and by a king; the first hand of three; suits and trumps

@@ -118,7 +118,7 @@ def _gains(asked: Experiment, lang: str) -> str:
     rows = ""
     for own in _KNOWN:
         cells = (experiment(asked.id, **{**asked.params, "own": own, "power": way}).exact for way in _WAYS)
-        told = "".join(f"<td>{fraction(gain)} ≈ {numeral(gain, lang, 2)}</td>" for gain in cells)
+        told = "".join(f"<td>{fraction(gain)} <span>≈ {numeral(gain, lang, 2)}</span></td>" for gain in cells)
         rows += f'<tr><th scope="row">{escape(short(own))}</th>{told}</tr>'
     return f"<table><tr><td></td>{heads}</tr>{rows}</table>"
 
@@ -150,7 +150,7 @@ def _close(asked: Experiment, lang: str, number: int) -> list[str]:
     sums = (
         f"52 − 4 = {unseen}",
         f"{ratio(int(joint[0] * hands), hands)} ≈ {first}",
-        f"{then[0]}, {then[1]}",
+        f"<span>{then[0]}, {then[1]}</span>",
         f"{' · '.join(numeral(p, lang, 5) for p in each)} = {answered(asked, lang)}",
         f"{points} · {p} + {2 * points} · (1 − {p}) ≈ <b>{numeral(mark.exact, lang, 2)}</b>",
     )
@@ -251,7 +251,7 @@ LESSONS: Final[Sequence[Plan]] = (
         Switch("close_mark", "failed_negative", ("double", "one"), {"own": "8h", "left": 1}),
         {"own": _CLOSING},
         _to_the_count,
-        also=(("close_lowest", {}),),
+        also=(("close_lowest", {"own": "Ac 2d 3c 4h"}), ("close_lowest", {})),
     ),
 )
 """Lessons 0 to 6."""

@@ -37,7 +37,7 @@ def _any_of_four(asked: Experiment, lang: str, number: int) -> list[str]:
     sums = (
         f"4 · C({suit}, 4) / C({pack}, 4) = {ratio(4 * of_suit, hands)} = {told(one, lang)}",
         f"{pairs} / (C({pack}, 4) · C({pack - HAND}, 4)) = {fraction(two)}",
-        f"{fraction(three)}, {fraction(four)}",
+        f"<span>{fraction(three)}, {fraction(four)}</span>",
         f"{terms} = {answered(asked, lang)}",
         f"{told(before, lang)} → {told(after, lang)}",
         f"({fours[0]} + 3 · {fours[1]}) / C({left}, 4) = {ratio(of_one, comb(left, HAND))} = {fraction(one)}",
