@@ -371,7 +371,7 @@ class Teacher(_Box):
         title = escape(plain(self._plan.experiment.title(self._lang)))
         answer = answered(self._plan.experiment, self._lang)
         heading = escape(say("lesson.teacher_board_answer", self._lang))
-        board = f"<p><b>{heading}:</b> {escape(self._plan.say('board_answer', self._lang))}</p>"
+        board = f"<p><b>{heading}:</b> {escape(self._plan.board_answer(self._lang))}</p>"
         told = _html(f'{title}:<div class="ck-sum">{answer}</div>{board}', "div", "status")
         self._place.children = (told, Exercise(self._plan.number, key=True, lang=self._lang))
         self.button.layout.display = "none"

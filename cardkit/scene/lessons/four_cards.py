@@ -240,6 +240,10 @@ LESSONS: Final[Sequence[Plan]] = (
         ),
         {"own": _OWN},
         _swap_if_lower,
+        board={
+            "more": experiment("look_gain", own="9h").exact
+            - experiment("look_gain", own="9h", power="blind").exact
+        },
     ),
     Plan(
         6,

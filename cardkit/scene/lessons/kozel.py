@@ -69,6 +69,7 @@ LESSONS: Final[Sequence[Plan]] = (
         Switch("no_trump", "trump_seen", (False, True)),
         {"hands": _HANDS},
         also=(("four_of_suit", {"hands": _HANDS, "trump_seen": True}),),
+        board={"one": one_suit_each(1), "after": one_suit_each(2) / one_suit_each(1)},
         more_slips=((1 - (1 - four_of_a_suit()) ** _HANDS, "independent"),),
         acts=_lead_and_claim,
         rare=True,

@@ -34,9 +34,10 @@ class Plan:
 
     ``slip``: the value of the usual mistake, and why it is wrong (``exercise.wrong.…``). ``acts`` are played
     after the deal where one steps through it, seen from ``view``; a function finds those that show the point
-    of the deal it is given. ``steps`` writes the counting, a line
-    each, as HTML; ``also`` are experiments whose answers follow it. ``more_slips`` are further mistakes.
-    ``rare``: what is asked for is so rare that one of the deals to be stepped through is chosen to show it.
+    of the deal it is given. ``steps`` writes the counting, a line each, as HTML; ``also`` are experiments
+    whose answers follow it. ``board`` are the figures in the answer to the question for the board.
+    ``more_slips`` are further mistakes. ``rare``: what is asked for is so rare that one of the deals to be
+    stepped through is chosen to show it.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Plan:
     acts: str | Callable[[Opening], str] = ""
     view: int | str = 0
     also: Sequence[tuple[str, Mapping[str, Any]]] = ()
+    board: Mapping[str, Fraction | int] = field(default_factory=dict)
     more_slips: Sequence[tuple[Fraction, str]] = ()
     rare: bool = False
 
@@ -83,6 +85,16 @@ class Plan:
         """Return a text of this lesson."""
         return say(f"lesson.l{self.number}.{key}", lang, **params)
 
+    def board_answer(self, lang: str) -> str:
+        """Return the answer to the question for the board, its figures put in, if there is one."""
+        if not has(f"lesson.l{self.number}.board_answer", lang):
+            return ""
+        figures = {
+            name: numeral(value, lang, 4 if isinstance(value, Fraction) else None)
+            for name, value in self.board.items()
+        }
+        return self.say("board_answer", lang, **figures)
+
     def label(self, value: Any, lang: str) -> str:
         """Return what a value of the switch is called."""
         key = f"lesson.switch.{self.switch.parameter}_{value}"
@@ -95,7 +107,8 @@ class Plan:
         key = f"lesson.short.{self.switch.parameter}_{value}"
         if has(key, lang):
             return say(key, lang)
-        return numeral(value, lang) if isinstance(value, int) else self.label(value, lang)
+        # whether a rule holds is no number, though Python counts it as one
+        return numeral(value, lang) if type(value) is int else self.label(value, lang)
 
     def switched(self, value: Any) -> Experiment:
         """Return the question with the switch set to a value."""

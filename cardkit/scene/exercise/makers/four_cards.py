@@ -375,7 +375,8 @@ def _lower_of_two(rng: random.Random) -> Question:
 
 def _power_drawn(rng: random.Random) -> Question:
     """The house rule CA10: a power is only with what comes from the stock."""
-    one, two = rng.choice("JQK"), rng.choice("A345679JQK")
+    one = rng.choice("JQK")
+    two = rng.choice("A345679JQK".replace(one, ""))
     left = 12 - sum(rank in "JQK" for rank in (one, two))
     return question(
         "power_drawn",
