@@ -74,9 +74,10 @@ def bars(
 ) -> str:
     """Return a histogram; ``exact`` values stand as marks across its bars.
 
-    ``heights`` may be empty: then only the exact values are shown. ``mark`` is the index of the bar that is
-    meant, the others step back. ``deals`` is how many deals the bars were counted in. ``ValueError`` for
-    lists of different lengths, negative or infinite heights, or more than 60 bars.
+    ``heights`` may be empty: then only the exact values are shown, those below 0 hanging from the axis.
+    ``mark`` is the index of the bar that is meant, the others step back. ``deals`` is how many deals the bars
+    were counted in. ``ValueError`` for lists of different lengths, negative heights, infinite values, or more
+    than 60 bars.
     """
     shown = _finite(heights or exact or (), "heights")
     marks = _finite(exact, "exact") if exact is not None and heights else None
@@ -84,12 +85,14 @@ def bars(
         raise ValueError(f"{len(labels)} labels, {len(heights)} heights, {len(exact or ())} exact values")
     if len(labels) > MAX_BARS:
         raise ValueError(f"{len(labels)} bars: expected at most {MAX_BARS}")
-    if any(value < 0 for value in (*shown, *(marks or ()))):
-        raise ValueError("a bar cannot be lower than nothing")
+    # shares are never negative, points may be
+    if heights and min((*shown, *(marks or ()))) < 0:
+        raise ValueError("a share cannot be lower than nothing")
     if not labels:
         return _empty("bars", title, lang)
-    scale = ticks(0, max((*shown, *(marks or ()))) or 1)
-    digits = 3 if max(shown) < 10 else 1 if any(value % 1 for value in shown) else 0
+    least, greatest = min((0, *shown)), max((0, *shown, *(marks or ())))
+    scale = ticks(least, greatest or (0 if least else 1))
+    digits = 3 if max(greatest, -least) < 10 else 1 if any(value % 1 for value in shown) else 0
 
     def body(size: _Size) -> str:
         left, right, y = _frame(size, scale, _BOTTOM if axis else _BOTTOM - 26)
@@ -98,9 +101,9 @@ def bars(
         width = min(each * 0.66, 84)
         every = math.ceil(len(labels) * (34 if not size.narrow else 30) / (right - left))
         for i, (label, value) in enumerate(zip(labels, shown, strict=True)):
-            middle, top = left + each * (i + 0.5), y(value)
+            middle, top, foot = left + each * (i + 0.5), y(max(value, 0)), y(min(value, 0))
             kind = "bar2" if mark is not None and i != mark else "bar"
-            out.append(_rect(kind, middle - width / 2, top, width, y(0) - top))
+            out.append(_rect(kind, middle - width / 2, top, width, foot - top))
             highest = top
             if marks is not None:
                 at = y(marks[i])
@@ -109,7 +112,7 @@ def bars(
             if each >= (52 if not size.narrow else 46):
                 out.append(_text("value", middle, highest - 7, numeral(value, lang, digits), "middle"))
             if i % every == 0:
-                out.append(_text("label", middle, y(0) + 20, label, "middle"))
+                out.append(_text("label", middle, y(scale[0]) + 20, label, "middle"))
         out.append(_line("axis", left, y(0), right, y(0)))
         out.append(_text("name", (left + right) / 2, size.height - 8, axis, "middle") if axis else "")
         return "".join(out)

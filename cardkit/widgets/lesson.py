@@ -21,13 +21,12 @@ import ipywidgets
 
 from cardkit.cards import pack
 from cardkit.odds.estimate import to_tell
-from cardkit.odds.exact.counting import variance
 from cardkit.odds.experiments import Experiment, parameters
 from cardkit.odds.recipes import Cards
 from cardkit.odds.simulate import Experimenting, Result, opening, stream
 from cardkit.record import Record
 from cardkit.rng import Seed
-from cardkit.scene.lessons import PLANS, Plan, fraction, near
+from cardkit.scene.lessons import PLANS, Plan, answered
 from cardkit.widgets.charts import Chart, styles
 from cardkit.widgets.exercise import Exercise, Guess, _Box, _icon
 from cardkit.widgets.player import Player
@@ -38,7 +37,6 @@ SIZES: Final = (2_000, 50_000, 2_000_000)
 """How many deals a big run may have."""
 _REDRAWN: Final = 0.1
 """Seconds between two drawings of a run."""
-_LONG: Final = 10**12
 _CARDS: Final = ("pack_size", "seen")
 """Switches that change what is left of the pack."""
 _SEEN_FROM: Final = 2
@@ -48,24 +46,6 @@ _SEEN_FROM: Final = 2
 def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
     told = f' role="{role}"' if role else ""
     return ipywidgets.HTML(f"<{kind}{told}>{text}</{kind}>" if text else "")
-
-
-def counting(plan: Plan, lang: str) -> list[str]:
-    """Return the lines of a lesson's counting as HTML; where values spread, with how far."""
-    lines = plan.counting(lang)
-    spread = _variance(plan.experiment)
-    if spread is None:
-        return lines
-    title = escape(say("lesson.spread", lang))
-    # a fraction longer than a line says nothing
-    squared = fraction(spread) if spread.denominator < _LONG else numeral(spread, lang, 4)
-    root = f"{squared}, √ ≈ <b>{numeral(sqrt(spread), lang, 4)}</b>"
-    return [*lines, f'{title}<div class="ck-sum">{root}</div>']
-
-
-def _variance(asked: Experiment) -> Fraction | None:
-    """The exact variance of values that are counted; ``None`` for a chance, or where only the mean is."""
-    return variance(asked.distribution) if asked.distribution else None
 
 
 def _draw_pack(chart: Chart, asked: Experiment, *, wanted: bool) -> None:
@@ -111,7 +91,9 @@ class Deals(_Part):
     ) -> None:
         self._plan, self._seed, self._view, self._lang = plan, seed, view, lang
         asked = plan.experiment
-        found = Experimenting(asked).values(seed, 0)[:count]
+        every = Experimenting(asked).values(seed, 0)
+        self._numbers = list(range(count)) if told else plan.picked(every, count)
+        found = every[self._numbers]
         self.values: tuple[int, ...] = tuple(int(value) for value in found)
         self._chance = found.dtype == bool
         self._tells = told
@@ -126,8 +108,9 @@ class Deals(_Part):
         """Open deal ``number`` (from 0) in the player."""
         self.close_deal()
         asked = self._plan.experiment
-        dealt = opening(asked, number, self._seed)
-        record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra).play_all(self._plan.acts)
+        dealt = opening(asked, self._numbers[number], self._seed)
+        record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra)
+        self._plan.played(dealt, record)
         views = ("open",) if self._view == "open" else (self._view, "open")
         title = say("lesson.deal", self._lang, n=number + 1)
         player = Player(record, views=views, view=self._view, lang=self._lang, panels=(), title=title)
@@ -290,6 +273,7 @@ class Exact(_Part):
 
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
         self._plan, self._lang, self._shown = plan, lang, 0
+        self._steps: list[str] = []
         self._lines = _html("")
         self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
@@ -298,7 +282,8 @@ class Exact(_Part):
 
     def step(self) -> None:
         """Show one step more."""
-        steps = counting(self._plan, self._lang)
+        # counted once, and not before it is asked for
+        steps = self._steps = self._steps or self._plan.counting(self._lang)
         self._shown = min(self._shown + 1, len(steps))
         lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
         self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
@@ -328,7 +313,7 @@ class Compare(_Part):
         if result is None or not result.deals:
             self._said.value = f'<p role="alert">{escape(say("lesson.deal_first", self._lang))}</p>'
             return
-        exact, slip = self._plan.experiment.exact, self._plan.slip
+        exact = self._plan.experiment.exact
         found = result.compare()
         kind = "yes" if found.agrees else "no"
         lead = say("lesson.inside" if found.agrees else "lesson.outside", self._lang)
@@ -338,19 +323,23 @@ class Compare(_Part):
             exact=numeral(exact, self._lang, 4),
             errors=numeral(abs(found.errors), self._lang, 1),
         )
-        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
-        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
-        why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
-        spread = _variance(self._plan.experiment)
+        spread = self._plan.variance
         if spread is not None:
             sds = (numeral(sd, self._lang, 2) for sd in (result.estimate.sd, sqrt(spread)))
             text += " " + self._say("spread_both", **dict(zip(("found", "exact"), sds, strict=True)))
+        slips = "".join(self._slip(result, exact, *slip) for slip in self._plan.slips)
         self._said.value = (
             f'<div class="ck-ex-verdict ck-ex-{kind}" role="status">{_icon(kind)}<div><b>{escape(lead)}</b> '
-            f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
+            f"{escape(text)}</div></div>{slips}"
         )
         self._bars(result)
         self.add_class("ck-done")
+
+    def _slip(self, result: Result, exact: Fraction, slip: Fraction, reason: str) -> str:
+        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
+        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
+        why = say(f"exercise.wrong.{reason}", self._lang)
+        return f"<p>{escape(apart)} {escape(why)}</p>"
 
     def _bars(self, result: Result) -> None:
         """Draw how often each value came beside how often it should."""
@@ -376,7 +365,7 @@ class Change(_Part):
         self._plan, self._lang = plan, lang
         values = plan.switch.values
         # what the question of the lesson has, or else its experiment by default
-        usual = {**parameters(plan.switch.experiment), **plan.params}
+        usual = {**parameters(plan.switch.experiment), **plan.switched_from}
         self._usual = usual[plan.switch.parameter]
         self.choice = ipywidgets.RadioButtons(
             options=[(plan.label(value, lang), value) for value in values],
@@ -406,8 +395,7 @@ class Change(_Part):
         if self._plan.switch.parameter in _CARDS:
             _draw_pack(self.pack, self._plan.switched(chosen), wanted=True)
         title = plain(self._plan.switched(chosen).title(self._lang))
-        chance = all(answer <= 1 for answer in answers)
-        shown = f"{fraction(answers[at])} ≈ <b>{near(answers[at], self._lang, chance)}</b>"
+        shown = answered(self._plan.switched(chosen), self._lang)
         moved = answers[at] - self._plan.switched(self._usual).exact
         told = ""
         if moved:
@@ -448,11 +436,11 @@ class Teacher(_Box):
 
     def key(self) -> None:
         """Show the exact answer, and ask for the name whose key is wanted."""
-        exact = self._plan.experiment.exact
-        chance = 0 <= exact <= 1
         title = escape(plain(self._plan.experiment.title(self._lang)))
-        answer = f"{fraction(exact)} ≈ <b>{near(exact, self._lang, chance)}</b>"
-        told = _html(f'{title}:<div class="ck-sum">{answer}</div>', "div", "status")
+        answer = answered(self._plan.experiment, self._lang)
+        heading = escape(say("lesson.teacher_board_answer", self._lang))
+        board = f"<p><b>{heading}:</b> {escape(self._plan.board_answer(self._lang))}</p>"
+        told = _html(f'{title}:<div class="ck-sum">{answer}</div>{board}', "div", "status")
         self._place.children = (told, Exercise(self._plan.number, key=True, lang=self._lang))
         self.button.layout.display = "none"
 
@@ -468,7 +456,7 @@ class Lesson:
             raise ValueError(f"lesson {number!r}: expected one of {', '.join(map(str, PLANS))}")
         self.plan = PLANS[number]
         self._seed, self._lang = seed, lang
-        self._chance = Experimenting(self.plan.experiment).values(seed, 0).dtype == bool
+        self._chance = self.plan.experiment.chance
         self.guess: Fraction | None = None
         """The guess, once it is locked: it stays on the chart of the big run."""
         self._big: BigRun | None = None

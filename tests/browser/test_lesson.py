@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from cardkit.scene.exercise import paper
+from cardkit.scene.lessons import PLANS
 from tests.site.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -77,6 +78,21 @@ def test_a_class_goes_through_a_lesson(site: Server, page: Page) -> None:
     expect(teacher.get_by_text("EF07MA34")).to_be_hidden()
     teacher.get_by_text("Teacher’s page").click()
     expect(teacher.get_by_text("EF07MA34")).to_be_visible()
+
+
+@pytest.mark.parametrize("number", [5, 6, 9])
+def test_long_sums_and_labels_fit_a_phone(site: Server, page: Page, number: int) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{site.url}voila/render/pt/lesson_{number:02}.ipynb", wait_until="commit")
+    part = page.locator(".ck-part")
+    expect(part).to_have_count(9)
+    exact, change = part.nth(4), part.nth(6)
+    for k in range(1, len(PLANS[number].counting("pt")) + 1):
+        exact.get_by_role("button").click()
+        expect(exact.get_by_role("listitem")).to_have_count(k)
+    change.get_by_role("radio").nth(1).check()
+    expect(change.get_by_role("status")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from cardkit.odds.experiments import experiment
 from cardkit.scene.exercise import LESSONS, Question, Wrong, grade, paper
 from cardkit.scene.exercise.makers import MAKERS, base, four_cards, kozel, tranca
 from cardkit.scene.exercise.sheet import forms
@@ -53,6 +54,12 @@ def by(maker: base.Maker, **params: object) -> Question:
         (by(four_cards._under_two, seen=2), "38/245", {"known_cards": "33/221"}),
         (by(tranca._some_of_eleven, wanted=4), "129107/353702", {}),
         (by(kozel._four_of_a_suit, k=4), "8/935", {}),
+        (
+            by(kozel._any_of_hands, hands=4),
+            "6267641987/186080076875",
+            {"hands_added": "32/935", "one_hand": "8/935"},
+        ),
+        (by(four_cards._pair_rule, hand=4), "1268704/54145", {"pairs_forgotten": "308/13"}),
     ],
 )
 def test_known_values(question: Question, exact: str, slips: dict[str, str]) -> None:
@@ -95,6 +102,54 @@ def test_both_higher_by_dealing() -> None:
         hits += base.pair_points(a, b) > own and base.pair_points(c, d) > own
     chance = float(question.exact)
     assert abs(hits / deals - chance) < 3 * (chance * (1 - chance) / deals) ** 0.5
+
+
+@pytest.mark.parametrize("hand", [3, 4])
+def test_two_8s_are_enough_by_the_odds(hand: int) -> None:
+    question = by(four_cards._pair_rule, hand=hand)
+    assert question.exact == experiment("fresh_hand", size=hand, eight_rule="pair").exact
+    slips = {wrong.reason: wrong.value for wrong in question.wrong}
+    assert slips["rule_forgotten"] == experiment("fresh_hand", size=hand).exact
+
+
+@pytest.mark.parametrize("others", [1, 2, 3])
+@pytest.mark.parametrize("written", [True, False])
+def test_a_failed_8_by_the_odds(others: int, written: bool) -> None:
+    question = by(four_cards._failed_eight, others=others, failed=-10 if written else 1)
+    marks = {
+        rule: experiment("close_mark", own="8h", left=1, players=others + 1, failed_negative=rule).exact
+        for rule in ("double", "one")
+    }
+    slips = {wrong.reason: wrong.value for wrong in question.wrong}
+    one, other = ("double", "one") if written else ("one", "double")
+    assert question.exact == marks[one]
+    assert slips["rule_not_asked" if written else "rule_forgotten"] == marks[other]
+
+
+def test_powers_and_looks_by_listing_cards() -> None:
+    for seed in range(40):
+        rng = random.Random(seed)
+        lower, power = four_cards._lower_of_two(rng), four_cards._power_drawn(rng)
+        rank = str(lower.params["rank"].key)[-1]
+        pairs = list(combinations(base.pack((rank,)).elements(), 2))
+        hits = sum(min(map(base.worth, pair)) < base.worth(rank) for pair in pairs)
+        assert lower.exact == Fraction(hits, len(pairs))
+        seen = [str(power.params[name].key)[-1] for name in ("one", "two")]
+        left = list(base.pack(seen).elements())
+        assert power.exact == Fraction(sum(rank in "JQK" for rank in left), len(left))
+
+
+@pytest.mark.parametrize("hands", [2, 3, 4])
+def test_any_of_hands_by_the_odds(hands: int) -> None:
+    question = by(kozel._any_of_hands, hands=hands)
+    assert question.exact == experiment("four_of_suit", hands=hands).exact
+    assert question.params["terms"].count("·") == hands
+
+
+def test_trumps_by_listing_hands() -> None:
+    for k in (2, 3):
+        found = sum(sum(c < 8 for c in hand) == k for hand in combinations(range(35), 4))
+        assert by(kozel._trumps_seen, k=k).exact == Fraction(found, 52360)
 
 
 # --- judging -----------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb, factorial, prod
+from operator import add, sub
 
 import pytest
 
@@ -19,6 +20,7 @@ from cardkit.games.four_cards.score import hand_points
 from cardkit.odds.exact import closing, counting, kozel, looks, melds, suits
 from cardkit.odds.exact.chains import Chain
 from cardkit.odds.exact.four_cards import PartlyKnown, all_above, hand_distribution, pool_of
+from cardkit.odds.experiments import experiment
 
 RULES = ("pure", "pair")
 
@@ -161,6 +163,55 @@ def test_closing_at_every_size_of_table(players: int) -> None:
     assert found.lowest == 1 - (players - 1) * Fraction(hands, comb(48, 4))
 
 
+@pytest.mark.parametrize(("own", "points"), [("Ac 2d 5c 6h", 14), ("Ac Ad 2c 8h", 4), ("Ac 2d 3c 4h", 10)])
+def test_three_hands_above_by_those_that_are_not(own: str, points: int) -> None:
+    # inclusion and exclusion over hands that are not above, kind by kind: so many cards of each value
+    held = cards(own)
+    left = Counter(0 if c.rank == 8 else min(int(c.rank), 10) for c in pack(52) if c not in held)
+    values = sorted(left)
+    kinds = [
+        tuple(kind.count(value) for value in values)
+        for kind in combinations_with_replacement(values, 4)
+        if sum(kind) <= points  # four 8s count −20, which is no more either
+    ]
+    pools = Counter({tuple(left[value] for value in values): 1})
+    deals, low = 1, []
+    for hand in range(3):
+        after: Counter[tuple[int, ...]] = Counter()
+        for pool, ways in pools.items():
+            for kind in kinds:
+                if more := prod(map(comb, pool, kind)):
+                    after[tuple(map(sub, pool, kind))] += ways * more
+        pools, deals = after, deals * comb(48 - 4 * hand, 4)
+        low.append(Fraction(pools.total(), deals))
+    assert experiment("close_lowest", own=own).exact == 1 - 3 * low[0] + 3 * low[1] - low[2]
+
+
+@pytest.mark.parametrize("rule", ["double", "one"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_closing_with_an_8_against_single_cards_by_enumeration(players: int, rule: str) -> None:
+    options = FourCardsOptions(players=players, failed_negative=rule)
+    marks = [
+        mark_of([-5, *(points([c], "pure") for c in others)], 0, options)[0]
+        for others in combinations(set(pack(52)) - {card("8h")}, players - 1)
+    ]
+    asked = experiment("close_mark", own="8h", left=1, players=players, failed_negative=rule)
+    assert asked.exact == Fraction(sum(marks), len(marks))
+    assert asked.distribution == {mark: Fraction(n, len(marks)) for mark, n in Counter(marks).items()}
+
+
+@pytest.mark.parametrize(("power", "thrown"), [("blind", "Js"), ("J", "Js"), ("K", "Ks")])
+@pytest.mark.parametrize("own", ["Th", "5h", "3h", "9c", "8d"])
+def test_gains_by_looking_at_every_card(own: str, power: str, thrown: str) -> None:
+    left = set(pack(52)) - {card(own), card(thrown)}
+    held, *worth = (0 if c.rank == 8 else min(int(c.rank), 10) for c in (card(own), *left))
+    seen = [min(pair) for pair in combinations(worth, 2)] if power == "K" else worth
+    gains = [held - low if power == "blind" else max(0, held - low) for low in seen]
+    asked = experiment("look_gain", own=own, power=power)
+    assert asked.exact == Fraction(sum(gains), len(gains))
+    assert asked.distribution == {gain: Fraction(n, len(gains)) for gain, n in Counter(gains).items()}
+
+
 @pytest.mark.parametrize("held", [10, 5, 3, 1])
 def test_looks_by_enumeration(held: int) -> None:
     left = [c for c in CARDS[:52] if c != card("Th")]
@@ -250,6 +301,27 @@ def test_hands_of_one_suit_by_enumeration() -> None:
             n += 1
             good += all(one.suit == two.suit for one, two in dealt)
         assert suits.one_suit_each(hands, (4, 4), 2) == Fraction(good, n)
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3, 4])
+@pytest.mark.parametrize("trump_seen", [False, True])
+def test_no_hand_with_four_of_a_suit_by_sharing_out_suits(hands: int, trump_seen: bool) -> None:
+    # suit after suit is shared out among the hands, at most three cards to each, the rest to the stock
+    dealt = Counter({(0,) * hands: 1})
+    counts = suits.unseen_suits(trump_seen)
+    for suit in counts:
+        after: Counter[tuple[int, ...]] = Counter()
+        for held, ways in dealt.items():
+            for got in product(range(4), repeat=hands):
+                now = tuple(map(add, held, got))
+                if max(now) <= 4 and sum(got) <= suit:
+                    each = prod(map(factorial, got)) * factorial(suit - sum(got))
+                    after[tuple(sorted(now))] += ways * factorial(suit) // each
+        dealt = after
+    size = sum(counts)
+    everything = factorial(size) // (factorial(4) ** hands * factorial(size - 4 * hands))
+    none = Fraction(dealt[(4,) * hands], everything)
+    assert suits.four_of_a_suit(hands, trump_seen=trump_seen) == 1 - none
 
 
 @pytest.mark.parametrize("hands", [1, 2, 3, 4])

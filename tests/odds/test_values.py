@@ -26,6 +26,9 @@ VALUES = [
     ("unknown_card", {}, Fraction(23, 4)),
     ("red_three", {}, Fraction(129107, 353702)),
     ("four_of_suit", {}, Fraction(8, 935)),
+    ("look_gain", {"own": "5h"}, Fraction(6, 5)),
+    ("look_gain", {"own": "Th"}, Fraction(106, 25)),
+    ("look_gain", {"own": "Th", "power": "blind"}, Fraction(106, 25)),
     ("next_card", {}, Fraction(1, 4)),
     ("next_card", {"wanted": "8", "pack_size": 104, "seen": "8h 8h 2c"}, Fraction(6, 101)),
     ("next_card", {"wanted": "K", "pack_size": 36}, Fraction(1, 9)),
@@ -34,6 +37,8 @@ ROUNDED: list[tuple[str, dict[str, Any], float]] = [
     ("lavadeira", {}, 0.375343),
     ("run", {}, 0.191725),
     ("close_lowest", {}, 0.99883),
+    ("close_lowest", {"own": "Ac 2d 5c 6h"}, 0.76967),
+    ("four_of_suit", {"hands": 4}, 0.033682),
     ("beaten", {}, 0.8768),
 ]
 
@@ -108,7 +113,7 @@ MOVED = [
     ("look_gain", {"own": "5h"}, {"own": "5h", "power": "K"}),
     ("close_lowest", {}, {"players": 3}),
     ("close_lowest", {"own": "8c 8h 2d Ac"}, {"own": "8c 8h 2d Ac", "eight_rule": "pair"}),
-    ("close_mark", {"own": "8h"}, {"own": "8h", "failed_negative": "one"}),
+    ("close_mark", {"own": "8h", "left": 1}, {"own": "8h", "left": 1, "failed_negative": "one"}),
     ("red_three_table", {}, {"players": 2}),
     ("partner_red_three", {}, {"held": 2}),
     ("lavadeira", {}, {"max_wilds": 1}),
@@ -198,6 +203,28 @@ def test_the_shown_trump_card_tells_nothing_about_four_of_a_suit(hands: int) -> 
     assert suits.no_trump(trump_seen=True) > suits.no_trump()
 
 
+def test_a_second_hand_of_one_suit_is_likelier_after_a_first() -> None:
+    # so a table with at least one is rarer than four independent hands would make it
+    one, two = suits.one_suit_each(1), suits.one_suit_each(2)
+    assert two / one > one
+    assert suits.four_of_a_suit(4) < 1 - (1 - one) ** 4
+
+
+def test_hands_above_leave_the_lower_cards() -> None:
+    joint = [experiment("close_lowest", own="Ac 2d 5c 6h", players=n).exact for n in (2, 3, 4)]
+    assert joint[2] / joint[1] < joint[1] / joint[0] < joint[0]
+
+
+def test_chances_are_told_from_points() -> None:
+    assert experiment("four_of_suit").chance
+    assert experiment("close_lowest").chance
+    # points between 0 and 1 are no chance
+    small = experiment("look_gain", own="3h")
+    assert 0 < small.exact < 1
+    assert not small.chance
+    assert not experiment("match_games").chance
+
+
 def test_unknown_names_and_values_are_told() -> None:
     with pytest.raises(ValueError, match="no experiment 'nine'"):
         experiment("nine")
@@ -205,6 +232,8 @@ def test_unknown_names_and_values_are_told() -> None:
         experiment("eight", colour="red")
     with pytest.raises(ValueError, match="players=9"):
         experiment("match_held", players=9)
+    with pytest.raises(ValueError, match="left=5"):
+        experiment("close_mark", left=5)
     with pytest.raises(ValueError, match="lead="):
         experiment("beaten", lead="6c")
     with pytest.raises(ValueError, match="hypergeometric"):

@@ -112,6 +112,21 @@ def test_bars_of_exact_values_alone() -> None:
     assert alt(html) == "Players. Most often 3. 2: 0.250; 3: 0.500."
 
 
+def test_points_below_nothing_hang_from_the_axis() -> None:
+    html = charts.bars(["a", "b", "c"], exact=[Fraction(-6), -3, 2])
+    wide = drawings(html)[0]
+    axis = next(float(str(part.get("y1"))) for part in wide.iter("line") if part.get("class") == "axis")
+    tops, heights = (
+        [float(str(part.get(name))) for part in wide.iter("rect") if part.get("class") == "bar"]
+        for name in ("y", "height")
+    )
+    assert tops[:2] == [axis, axis]
+    assert heights[0] == pytest.approx(2 * heights[1], abs=0.2)
+    assert tops[2] + heights[2] == pytest.approx(axis, abs=0.2)
+    assert labels(html, "value") == ["−6.000", "−3.000", "2.000"]
+    assert labels(charts.bars(["a"], exact=[-1]))
+
+
 def test_odd_bars() -> None:
     assert "Nothing has been dealt yet" in alt(charts.bars([], []))
     assert labels(charts.bars(["x"], [0]))

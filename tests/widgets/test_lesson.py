@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from fractions import Fraction
+from html import escape
 from math import sqrt
 from typing import Any
 
@@ -16,8 +17,9 @@ from cardkit.odds.experiments import EXPERIMENTS, experiment
 from cardkit.odds.simulate import simulate
 from cardkit.scene.exercise import LESSONS
 from cardkit.scene.lessons import PLANS, Plan, fraction
+from cardkit.scene.lessons.writing import ratio
 from cardkit.site.landing import shown_lessons
-from cardkit.widgets.lesson import SIZES, BigRun, Lesson, counting
+from cardkit.widgets.lesson import SIZES, BigRun, Lesson
 from cardkit.words import LANGUAGES
 from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES
@@ -28,6 +30,9 @@ EXACT = {
     2: Fraction(1282816, 54145),
     3: Fraction(11686, 20825),
     4: Fraction(38, 245),
+    5: Fraction(6, 5),
+    6: Fraction(9383755455761, 12191993531900),
+    9: Fraction(6267641987, 186080076875),
 }
 SLIPS = {
     0: Fraction(1, 4),
@@ -35,11 +40,22 @@ SLIPS = {
     2: Fraction(308, 13),
     3: 1 - Fraction(12, 13) ** 12,
     4: Fraction(33, 221),
+    5: Fraction(-43, 50),
+    6: Fraction(178779, 194580) ** 3,
+    9: Fraction(32, 935),
 }
 ALSO = {
     2: [Fraction(72, 13)],
     3: [Fraction(1327, 4165)],
     4: [Fraction(23, 4)],
+    6: [Fraction(31472128765964, 33527982212725), Fraction(4397246401, 4402404930)],
+    9: [Fraction(6267641987, 186080076875)],
+}
+# what a known 10, 5 and 3 gain blind, by a jack and by a king; the first hand of three; suits and trumps
+COUNTED = {
+    5: "106/25 7702/1225 -43/50 6/5 506/245 -29/10 12/25 1076/1225",
+    6: "178779/194580",
+    9: "8/935 383/4202825 390/1309 1755/5236 448/52360",
 }
 EVERY = [(number, lang) for number in PLANS for lang in LANGUAGES]
 
@@ -77,7 +93,7 @@ def test_there_is_a_page_for_each_lesson_and_no_other() -> None:
 
 def test_the_values_are_those_of_the_lessons() -> None:
     assert {number: plan.experiment.exact for number, plan in PLANS.items()} == EXACT
-    assert {number: plan.slip for number, plan in PLANS.items()} == SLIPS
+    assert {number: plan.slips[0][0] for number, plan in PLANS.items()} == SLIPS
     for number, values in ALSO.items():
         found = [experiment(name, **params).exact for name, params in PLANS[number].also]
         assert set(values) <= set(found)
@@ -87,7 +103,7 @@ def test_the_values_are_those_of_the_lessons() -> None:
 @pytest.mark.parametrize(("number", "lang"), EVERY)
 def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
     part = Lesson(number, lang=lang).exact()
-    lines = counting(PLANS[number], lang)
+    lines = PLANS[number].counting(lang)
     assert fraction(EXACT[number]) not in on_the_page(part)
     for k in range(1, len(lines) + 1):
         part.button.click()
@@ -99,6 +115,8 @@ def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
     assert numeral(EXACT[number], lang, 4) in text
     for value in ALSO.get(number, []):
         assert fraction(value) in text
+    for shares in COUNTED.get(number, "").split():
+        assert ratio(*map(int, shares.split("/"))) in text
     assert "{" not in text
     assert "[[" not in text
 
@@ -109,15 +127,15 @@ def test_a_fresh_hand_spreads() -> None:
     assert hands is not None
     squares, total = int((hands.astype(int) ** 2).sum()), int(hands.astype(int).sum())
     spread = Fraction(squares, len(hands)) - Fraction(total, len(hands)) ** 2
-    assert fraction(spread) in counting(PLANS[2], "en")[-1]
-    assert numeral(sqrt(spread), "pt", 4) in counting(PLANS[2], "pt")[-1]
+    assert fraction(spread) in PLANS[2].counting("en")[-1]
+    assert numeral(sqrt(spread), "pt", 4) in PLANS[2].counting("pt")[-1]
     lesson = Lesson(2)
     lesson.big_run().start()
     part = lesson.compare()
     part.button.click()
     assert f"exact {numeral(sqrt(spread), 'en', 2)}" in part._said.value
     # a chance has no spread of its own
-    assert len(counting(PLANS[1], "en")) == len(PLANS[1].counting("en"))
+    assert PLANS[1].variance is None
 
 
 def test_the_pack_is_drawn_as_it_is_seen() -> None:
@@ -155,8 +173,11 @@ def test_no_answer_is_on_the_page_before_it_is_asked_for(number: int, lang: str)
         assert value not in page
     for question in every["check"].paper.questions:
         assert question.solved(lang) not in page
+    told = escape(lesson.plan.board_answer(lang))
+    assert told not in page
     every["teacher"].key()
     assert fraction(EXACT[number]) in on_the_page(every["teacher"])
+    assert told in on_the_page(every["teacher"])
     assert fraction(EXACT[number]) not in on_the_page(*(every[k] for k in every if k != "teacher"))
 
 
@@ -294,11 +315,13 @@ def test_the_switch_moves_the_answer(number: int) -> None:
     part = Lesson(number).switch()
     assert part.choice.value is None
     answers = [plan.switched(value).exact for value in plan.switch.values]
-    assert len(set(answers)) == len(answers)
+    usual = plan.switched(part._usual).exact
+    assert len(set(answers)) > 1
     for value, answer in zip(plan.switch.values, answers, strict=True):
         part.choice.value = value
         assert fraction(answer) in part._said.value
-        assert ("Compared with" in part._said.value) == (value != part._usual)
+        assert ("Compared with" in part._said.value) == (answer != usual)
+        assert ("%" in part._said.value) == plan.switched(value).chance
 
 
 def test_a_lesson_that_is_not_there() -> None:

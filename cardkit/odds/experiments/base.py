@@ -49,6 +49,12 @@ class Experiment:
         return self.spread() if self.spread else None
 
     @cached_property
+    def chance(self) -> bool:
+        """Whether the statistic is true or false, so that its mean is a probability and no points."""
+        one = self.recipe.sample(np.random.default_rng(0), 1)
+        return bool(self.statistic(one).dtype == bool)
+
+    @cached_property
     def table(self) -> Array | None:
         """The statistic of every deal there is, where they are few: a look in place of a deal."""
         every = self.recipe.every if isinstance(self.recipe, Cards) else None
@@ -84,7 +90,9 @@ def _shown(params: Mapping[str, Any], lang: str) -> dict[str, Any]:
             value = say(f"common.suit.{value}" if value in "cdhs" else f"common.a_rank.{value}", lang)
         out[name] = cards(value) if name in CARD_PARAMS and value else value
     # what a plural goes by
-    return out | {"n": next((params[name] for name in ("hands", "size", "held") if name in params), 1)}
+    return out | {
+        "n": next((params[name] for name in ("hands", "size", "held", "left") if name in params), 1)
+    }
 
 
 CARD_PARAMS: Final = frozenset({"seen", "turned", "own", "hand", "lead", "trump_card"})

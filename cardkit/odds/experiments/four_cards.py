@@ -247,6 +247,8 @@ def unknown_card(*, seen: str = "Ks Qs 7c 5d") -> Question:
 # --- lesson 5: what a look is worth -----------------------------------------------------------------
 
 _BLIND: Final = "blind"
+_SOURCES: Final = {"stock": 17, "table": 16, "slot": 4}
+"""Where in the deck the discard lies: on top of the stock, turned up, in the own slot 2."""
 
 
 @of_lesson(5)
@@ -255,17 +257,21 @@ def look_gain(
 ) -> Question:
     """The points gained by a swap of an own card for an opponent's unseen one.
 
-    ``power``: ``blind`` (a swap without a look), ``J`` (one look) or ``K`` (two). A discard that has no power
+    ``power``: ``J`` (one look), ``K`` (two) or ``blind`` (a swap without the look that the J allows, CA22).
+    The J or K that is discarded for it, out of ``source``, has been seen too. A discard that has no power
     under ``power_on`` gains nothing (CA10).
     """
     if power not in (_BLIND, "J", "K"):
         raise ValueError(f"power={power!r}: expected 'blind', 'J' or 'K'")
     _options(power_on=power_on)
-    known = cards(own)
-    held = WORTH[known[0]]
-    n = 0 if power == _BLIND else looks.LOOKS[power]
     works = looks.acts(power_on, source)
-    recipe = Cards((max(1, n),), known, options={"power_on": power_on}, at=(*(1, 5)[: max(1, n)], 0))
+    mine = card(own)
+    held = WORTH[mine]
+    n = 0 if power == _BLIND else looks.LOOKS[power]
+    thrown = next(c for c in cards("Js Jc" if power == _BLIND else f"{power}s {power}c") if c != mine)
+    # slots 1 and 2 of the next seat, the own slot 1, and where the discard comes from
+    at = (*(1, 5)[: max(1, n)], 0, _SOURCES[source])
+    recipe = Cards((max(1, n),), (mine, thrown), options={"power_on": power_on}, at=at)
     values = looks.values_of(recipe.unseen)
 
     def gain(deals: Array) -> Array:
@@ -300,7 +306,11 @@ def look_gain(
 # --- lesson 6: shall I close ------------------------------------------------------------------------
 
 
-def _closing(own: str, players: int, options: FourCardsOptions) -> tuple[Cards, int, Statistic]:
+def _closing(own: str, options: FourCardsOptions, left: int) -> tuple[Cards, int, Statistic]:
+    """Return the deals of the others, ``left`` cards each, the own points, and who is alone the lowest."""
+    if not 1 <= left <= HAND:
+        raise ValueError(f"left={left!r}: expected 1 to 4")
+    players = options.players
     hand = cards(own)
     total = hand_points(hand, options.eight_rule)
     if total is None or len(hand) > HAND:
@@ -311,12 +321,13 @@ def _closing(own: str, players: int, options: FourCardsOptions) -> tuple[Cards, 
         "eight_rule": options.eight_rule,
         "failed_negative": options.failed_negative,
     }
-    others = (HAND,) * (players - 1)
-    recipe = Cards(others, hand, options=rules, at=(*slots_of(players, range(1, players)), *slots))
+    others = (left,) * (players - 1)
+    theirs = slots_of(players, range(1, players), range(left))
+    recipe = Cards(others, hand, options=rules, at=(*theirs, *slots))
 
     def lowest(deals: Array) -> Array:
         alone = np.ones(len(deals), bool)
-        for other in hands_of(deals):
+        for other in hands_of(deals, left):
             alone &= points(other, options.eight_rule) > total
         return alone
 
@@ -327,7 +338,7 @@ def _closing(own: str, players: int, options: FourCardsOptions) -> tuple[Cards, 
 def close_lowest(*, own: str = "Ac Ad 2c 8h", players: int = 4, eight_rule: str = "pure") -> Question:
     """Whether fresh hands of all others are worth more than the own one."""
     options = _options(players=players, eight_rule=eight_rule)
-    recipe, total, lowest = _closing(own, players, options)
+    recipe, total, lowest = _closing(own, options, HAND)
     fresh = [PartlyKnown((), HAND)] * (players - 1)
     return Question(
         "odds.experiment.close_lowest",
@@ -344,20 +355,22 @@ def close_mark(
     players: int = 4,
     eight_rule: str = "pure",
     failed_negative: str = "double",
+    left: int = 4,
 ) -> Question:
-    """The mark for closing against fresh hands."""
+    """The mark for closing when each of the others holds ``left`` cards that nobody knows."""
     options = _options(players=players, eight_rule=eight_rule, failed_negative=failed_negative)
-    recipe, total, lowest = _closing(own, players, options)
+    recipe, total, lowest = _closing(own, options, left)
+    others = [PartlyKnown((), left)] * (players - 1)
     failed = closing.failed_mark(total, options)
 
     def spread() -> Distribution[int]:
-        chance = closing.close(recipe.seen, options).lowest
+        chance = closing.close(recipe.seen, options, others=others).lowest
         out = {total: chance}
         out[failed] = out.get(failed, Fraction(0)) + 1 - chance
         return out
 
     return Question(
-        "odds.experiment.close_mark",
+        "odds.experiment.close_mark" if left == HAND else "odds.experiment.close_mark_left",
         recipe,
         lambda deals: np.where(lowest(deals), total, failed),
         partial(mean_of, spread),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cardkit.scene.lessons import four_cards
+from cardkit.scene.lessons import four_cards, kozel
 from cardkit.scene.lessons.plan import Plan, Switch
-from cardkit.scene.lessons.writing import fraction, near
+from cardkit.scene.lessons.writing import answered, fraction
 
-__all__ = ["PLANS", "Plan", "Switch", "fraction", "near"]
+__all__ = ["PLANS", "Plan", "Switch", "answered", "fraction"]
 
-PLANS: Final[Mapping[int, Plan]] = {plan.number: plan for plan in four_cards.LESSONS}
+PLANS: Final[Mapping[int, Plan]] = {plan.number: plan for plan in (*four_cards.LESSONS, *kozel.LESSONS)}
 """The lessons by number."""

@@ -191,6 +191,28 @@ def _low_pair(rng: random.Random) -> Question:
     )
 
 
+def _pair_rule(rng: random.Random) -> Question:
+    """The house rule CA1: two 8s are enough."""
+    hand = rng.choice((3, 4))
+    linear = Fraction(hand * 308, 52)
+    mean, single = Fraction(hand * 4, 52), exactly(52, 4, hand, 1)
+    counted = mean - single
+    return question(
+        "pair_rule",
+        linear - 5 * counted,
+        [
+            ("rule_forgotten", linear - 5 * hand * Fraction(comb(4, hand), comb(52, hand))),
+            ("pairs_forgotten", linear),
+            ("single_counted", linear - 5 * mean),
+            ("eight_number", hand * Fraction(340, 52)),
+        ],
+        "pair_rule",
+        {"hand": hand, "linear": linear, "mean": mean, "single": single, "counted": counted,
+         "bonus": 5 * counted},
+        "points",
+    )  # fmt: skip
+
+
 # --- lesson 3: who can match ------------------------------------------------------------------
 
 
@@ -339,6 +361,37 @@ def _lower(rng: random.Random) -> Question:
     )
 
 
+def _lower_of_two(rng: random.Random) -> Question:
+    rank, own, others = _own(rng, "345679")
+    lower, tied = sum(other < own for other in others), sum(other == own for other in others)
+    wrong = [
+        ("one_card", Fraction(lower, 51)),
+        ("with_replacement", 1 - Fraction(51 - lower, 51) ** 2),
+        ("added", Fraction(2 * lower, 51)),
+        ("tie_counts", 1 - none_of(51, lower + tied, 2)),
+    ]
+    return at_least("lower_of_two", 51, lower, 2, wrong, {"rank": a_rank(rank)})
+
+
+def _power_drawn(rng: random.Random) -> Question:
+    """The house rule CA10: a power is only with what comes from the stock."""
+    one = rng.choice("JQK")
+    two = rng.choice("A345679JQK".replace(one, ""))
+    left = 12 - sum(rank in "JQK" for rank in (one, two))
+    return question(
+        "power_drawn",
+        Fraction(left, 50),
+        [
+            ("rule_forgotten", 1),
+            ("wanted_gone", Fraction(12, 50)),
+            ("known_cards", Fraction(12, 52)),
+            ("whole_pack", Fraction(left, 52)),
+        ],
+        "power_drawn",
+        {"one": a_rank(one), "two": a_rank(two), "left": left},
+    )
+
+
 # --- lesson 6: closing ------------------------------------------------------------------------
 
 
@@ -411,13 +464,42 @@ def _mark(rng: random.Random) -> Question:
     )
 
 
+def _failed_eight(rng: random.Random) -> Question:
+    """The ruling CA2: what a negative sum counts that fails."""
+    others, written = rng.choice((1, 2, 3)), rng.choice((True, False))
+
+    def mark(chance: Fraction, written: bool) -> Fraction:
+        return -5 * chance + (-10 if written else 1) * (1 - chance)
+
+    chance = none_of(51, 3, others)
+    return question(
+        "failed_eight",
+        mark(chance, written),
+        [
+            ("rule_not_asked" if written else "rule_forgotten", mark(chance, not written)),
+            ("tie_wins", -5),
+            ("with_replacement", mark(Fraction(48, 51) ** others, written)),
+            ("known_cards", mark(none_of(52, 4, others), written)),
+        ],
+        "failed_eight",
+        {
+            "others": others,
+            "rule": Name(f"exercise.what.failed_{'written' if written else 'house'}"),
+            "failed": -10 if written else 1,
+            "chance": chance,
+            "fail": 1 - chance,
+        },
+        "points",
+    )
+
+
 MAKERS: Final[Mapping[int, Sequence[Maker]]] = {
     0: (_suit_or_rank, _unseen, _next_card),
     1: (_some_rank, _one_rank, _nobody),
-    2: (_mean_last, _mean_hand, _low_pair),
+    2: (_mean_last, _mean_hand, _low_pair, _pair_rule),
     3: (_match_held, _match_known, _match_mine),
     4: (_under_two, _mean_unseen, _bottom),
-    5: (_blind, _look, _lower),
-    6: (_higher, _both_higher, _mark),
+    5: (_blind, _look, _lower, _lower_of_two, _power_drawn),
+    6: (_higher, _both_higher, _mark, _failed_eight),
 }
 """The makers by lesson."""
