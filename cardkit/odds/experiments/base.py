@@ -49,6 +49,12 @@ class Experiment:
         return self.spread() if self.spread else None
 
     @cached_property
+    def chance(self) -> bool:
+        """Whether the statistic is true or false, so that its mean is a probability and no points."""
+        one = self.recipe.sample(np.random.default_rng(0), 1)
+        return bool(self.statistic(one).dtype == bool)
+
+    @cached_property
     def table(self) -> Array | None:
         """The statistic of every deal there is, where they are few: a look in place of a deal."""
         every = self.recipe.every if isinstance(self.recipe, Cards) else None

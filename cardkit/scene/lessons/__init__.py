@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cardkit.scene.lessons import four_cards
+from cardkit.scene.lessons import four_cards, matches, tranca
 from cardkit.scene.lessons.plan import Plan, Switch
-from cardkit.scene.lessons.writing import fraction, near
+from cardkit.scene.lessons.writing import answered, fraction
 
-__all__ = ["PLANS", "Plan", "Switch", "fraction", "near"]
+__all__ = ["PLANS", "Plan", "Switch", "answered", "fraction"]
 
-PLANS: Final[Mapping[int, Plan]] = {plan.number: plan for plan in four_cards.LESSONS}
+PLANS: Final[Mapping[int, Plan]] = {
+    plan.number: plan for room in (four_cards, tranca, matches) for plan in room.LESSONS
+}
 """The lessons by number."""

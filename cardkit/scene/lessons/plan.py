@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardkit.odds.experiments import Experiment, experiment
-from cardkit.scene.lessons.writing import fraction, line, near
+from cardkit.odds.recipes import Opening
+from cardkit.record import Record
+from cardkit.scene.lessons.writing import answered, line
 from cardkit.words import has, say
 from cardkit.words.numerals import numeral
 
@@ -26,8 +28,12 @@ class Plan:
     """A lesson. Its words are ``lesson.l<number>.…`` of the catalogue.
 
     ``slip``: the value of the usual mistake, and why it is wrong (``exercise.wrong.…``). ``acts`` are played
-    after the deal where one steps through it, seen from ``view``. ``steps`` writes the counting, a line
-    each, as HTML; ``also`` are experiments whose answers follow it.
+    after the deal where one steps through it, seen from ``view``; a function finds those that show the point
+    of the deal it is given. ``steps`` writes the counting, a line each, as HTML; ``also`` are experiments
+    whose answers follow it. ``board`` are the figures in the answer to the question for the board.
+    With ``dealt`` the switch deals so many times beside the exact answer. ``parts``
+    are further questions of the lesson by name; their words are ``lesson.l<number>.<name>.…``, ``part``
+    being their name.
     """
 
     number: int
@@ -37,9 +43,13 @@ class Plan:
     steps: Callable[[Experiment, str, int], list[str]]
     switch: Switch
     params: Mapping[str, Any] = field(default_factory=dict)
-    acts: str = ""
+    acts: str | Callable[[Opening], str] = ""
     view: int | str = 0
     also: Sequence[tuple[str, Mapping[str, Any]]] = ()
+    board: Mapping[str, Fraction | int] = field(default_factory=dict)
+    dealt: int = 0
+    part: str = ""
+    parts: Mapping[str, Plan] = field(default_factory=dict)
 
     @property
     def experiment(self) -> Experiment:
@@ -51,8 +61,21 @@ class Plan:
         return [*self.steps(self.experiment, lang, self.number), *(_also(*more, lang) for more in self.also)]
 
     def say(self, key: str, lang: str, **params: Any) -> str:
-        """Return a text of this lesson."""
-        return say(f"lesson.l{self.number}.{key}", lang, **params)
+        """Return a text of this lesson, or of this part of it."""
+        own = f"{self.part}.{key}" if self.part else key
+        return say(f"lesson.l{self.number}.{own}", lang, **params)
+
+    def board_answer(self, lang: str) -> str:
+        """Return the answer to the question for the board, its figures put in."""
+        figures = {
+            name: numeral(value, lang, 4 if isinstance(value, Fraction) else None)
+            for name, value in self.board.items()
+        }
+        return self.say("board_answer", lang, **figures)
+
+    def played(self, dealt: Opening, record: Record) -> Record:
+        """Play what is to be stepped through, ``record`` being of the deal, and return the record."""
+        return record.play_all(self.acts if isinstance(self.acts, str) else self.acts(dealt))
 
     def label(self, value: Any, lang: str) -> str:
         """Return what a value of the switch is called."""
@@ -63,7 +86,8 @@ class Plan:
 
     def short(self, value: Any, lang: str) -> str:
         """Return what stands below the bar of a value: a number alone, where the axis says of what."""
-        return numeral(value, lang) if isinstance(value, int) else self.label(value, lang)
+        # whether a rule holds is no number, though Python counts it as one
+        return numeral(value, lang) if type(value) is int else self.label(value, lang)
 
     def switched(self, value: Any) -> Experiment:
         """Return the question with the switch set to a value."""
@@ -75,7 +99,4 @@ class Plan:
 
 def _also(name: str, params: Mapping[str, Any], lang: str) -> str:
     asked = experiment(name, **params)
-    chance = 0 <= asked.exact <= 1
-    return line(
-        f"{asked.title(lang)}:", f"{fraction(asked.exact)} ≈ <b>{near(asked.exact, lang, chance)}</b>"
-    )
+    return line(f"{asked.title(lang)}:", answered(asked, lang))

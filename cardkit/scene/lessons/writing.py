@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
+from typing import Final
 
+from cardkit.odds.experiments import Experiment
 from cardkit.words import plain
 from cardkit.words.numerals import Real, numeral, percentage
+
+LONGEST: Final = 10**15
+"""A fraction with more below says nothing to a reader: its decimals do."""
 
 
 def fraction(value: Fraction) -> str:
@@ -16,8 +21,9 @@ def fraction(value: Fraction) -> str:
 
 def ratio(above: int, below: int) -> str:
     """Return a quotient as HTML, not reduced."""
+    sign = "−" if above < 0 else ""
     return (
-        f'<span class="ck-frac" role="img" aria-label="{above}/{below}"><span>{above}</span>'
+        f'{sign}<span class="ck-frac" role="img" aria-label="{abs(above)}/{below}"><span>{abs(above)}</span>'
         f"<span>{below}</span></span>"
     )
 
@@ -25,6 +31,19 @@ def ratio(above: int, below: int) -> str:
 def near(value: Real, lang: str, chance: bool = True) -> str:
     """Return a value rounded for reading: ``0.2813 = 28.13 %``, or points."""
     return f"{numeral(value, lang, 4)} = {percentage(value, lang)}" if chance else numeral(value, lang, 4)
+
+
+def told(value: Fraction, lang: str, chance: bool = True) -> str:
+    """Return an exact value as HTML: the fraction, unless it is too long, and what it is near."""
+    if not chance and value.denominator == 1:
+        return f"<b>{fraction(value)}</b>"
+    shown = f"{fraction(value)} " if value.denominator < LONGEST else ""
+    return f"{shown}≈ <b>{near(value, lang, chance)}</b>"
+
+
+def answered(asked: Experiment, lang: str) -> str:
+    """Return the exact answer of an experiment as HTML, a chance in percent too."""
+    return told(asked.exact, lang, asked.chance)
 
 
 def line(text: str, sum_: str = "") -> str:
