@@ -32,6 +32,8 @@ from cardkit.words.numerals import numeral
 
 SIZES: Final = (2_000, 50_000, 2_000_000)
 """How many deals a big run may have."""
+_UNSEEN: Final = Fraction(1, 10_000)
+"""What is rarer has no place at the end of a chart."""
 _REDRAWN: Final = 0.1
 """Seconds between two drawings of a run."""
 
@@ -278,6 +280,9 @@ class Compare(_Part):
         sure = {0: 1 - exact, 1: exact} if self._chance else dict(spread or {})
         share = result.histogram
         values = sorted(sure)
+        # a long tail that is never seen only makes the rest small
+        while sure[values[-1]] < _UNSEEN and values[-1] not in share:
+            values.pop()
         names = (self._say("no"), self._say("yes")) if self._chance else [numeral(v) for v in values]
         marks = [sure[value] for value in values]
         heights = [share.get(value, 0) for value in values]
@@ -375,10 +380,11 @@ class Teacher(_Box):
         """Show the exact answer, and ask for the name whose key is wanted."""
         # two parts may be about one question, with different switches
         answers = "".join(dict.fromkeys(map(self._answer, (self._plan, *self._plan.parts.values()))))
-        heading = escape(say("lesson.teacher_board_answer", self._lang))
-        board = f"<p><b>{heading}:</b> {escape(self._plan.board_answer(self._lang))}</p>"
+        if board := escape(self._plan.board_answer(self._lang)):
+            heading = escape(say("lesson.teacher_board_answer", self._lang))
+            answers += f"<p><b>{heading}:</b> {board}</p>"
         self._place.children = (
-            _html(f"{answers}{board}", "div", "status"),
+            _html(answers, "div", "status"),
             Exercise(self._plan.number, key=True, lang=self._lang),
         )
         self.button.layout.display = "none"

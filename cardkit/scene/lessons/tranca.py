@@ -122,11 +122,11 @@ def _melds(asked: Experiment, lang: str, number: int) -> list[str]:
     def without(chance: Fraction) -> int:
         return int((1 - chance) * _HANDS)
 
-    product = "(1 + 8x + 28x²)<sup>11</sup> · (1 + x)<sup>16</sup>"
+    product = "(1 + 8x + 28x²)¹¹ · (1 + x)¹⁶"
     sums = (
         f"C({_PACK}, {_ELEVEN}) = {_HANDS}",
         "1 + C(8, 1) x + C(8, 2) x² = 1 + 8x + 28x²",
-        f"{product}: {without(sets)} x<sup>11</sup>",
+        f"{product}: {without(sets)} · x¹¹",
         f"1 − {ratio(without(sets), _HANDS)} = {told(sets, lang)}",
         f"1 − {ratio(without(runs), _HANDS)} = {told(runs, lang)}",
         f"{numeral(sets, lang, 4)} + {numeral(runs, lang, 4)} ≈ <b>{near(sets + runs, lang)}</b>",
@@ -182,7 +182,7 @@ LESSONS: Final[Sequence[Plan]] = (
         1 - (1 - _SETS) * (1 - _RUNS),
         "same_hand",
         _melds,
-        Switch("meld", "max_wilds", (0, 1, 2, None)),
+        Switch("meld", "max_wilds", (0, 1, 2)),
         acts=_meld_now,
         board={
             "of_rank": comb(8, melds.MELD),
