@@ -96,9 +96,9 @@ def _match(asked: Experiment, lang: str, number: int) -> list[str]:
     standings = sum(1 for first, second, _ in toy_match(_TARGET).steps)
     sums = (
         f"e = P(60 : 60) ≈ {p}, d = P(2 : 0) = P(0 : 2) ≈ {d}",
-        f"E(2–2) = 1 + e · E(2–2), E(2–2) = 1 / (1 − e) ≈ {e22}",
-        f"E(2–0) = 1 + e · E(2–0) + d · E(2–2), E(2–0) ≈ {e20}",
-        f"E(0–0) = 1 + e · E(0–0) + 2d · E(2–0), E(0–0) ≈ <b>{e00}</b>",
+        f"E(2–2) = 1 + e · E(2–2) ⇒ E(2–2) = 1 / (1 − e) ≈ {e22}",
+        f"E(2–0) = 1 + e · E(2–0) + d · E(2–2) ⇒ E(2–0) ≈ {e20}",
+        f"E(0–0) = 1 + e · E(0–0) + 2d · E(2–0) ⇒ E(0–0) ≈ <b>{e00}</b>",
         told(asked.exact, lang, chance=False),
     )
     return [
