@@ -62,11 +62,14 @@ def _twos(asked: Experiment, lang: str, number: int) -> list[str]:
 
 
 def _both(asked: Experiment, lang: str, number: int) -> list[str]:
-    one, neither = at_least_one(_PACK, 4, _ELEVEN), Fraction(comb(82, 4), comb(_PACK, 4))
+    others, red = _PACK - 2 * _ELEVEN, 4
+    one, neither = at_least_one(_PACK, red, _ELEVEN), Fraction(comb(others, red), comb(_PACK, red))
     both = 1 - 2 * (1 - one) + neither
     assert both == asked.exact
-    places = " · ".join(ratio(82 - k, _PACK - k) for k in range(4))
-    counts = covariance(_PACK, 4, _ELEVEN, _ELEVEN)
+    places = " · ".join(ratio(others - k, _PACK - k) for k in range(red))
+    counts = covariance(_PACK, red, _ELEVEN, _ELEVEN)
+    above, below = _ELEVEN**2 * red * (_PACK - red), _PACK**2 * (_PACK - 1)
+    assert counts == -Fraction(above, below)
     given = both / one
     sums = (
         told(one, lang),
@@ -75,9 +78,10 @@ def _both(asked: Experiment, lang: str, number: int) -> list[str]:
         f"1 − 2 · {fraction(1 - one)} + {fraction(neither)} = {told(both, lang)}",
         f"{fraction(both)} ÷ {fraction(one)} = {told(given, lang)}",
         f"{numeral(both, lang, 4)} − {numeral(one * one, lang, 4)} ≈ <b>{near(both - one * one, lang)}</b>",
-        f"−{ratio(_ELEVEN * _ELEVEN * 4 * 100, _PACK**2 * 103)} ≈ <b>{near(counts, lang, False)}</b>",
+        f"−{ratio(above, below)} ≈ <b>{near(counts, lang, False)}</b>",
     )
-    return [line(say(f"lesson.l7.partner.step{k}", lang), sum_) for k, sum_ in enumerate(sums, 1)]
+    about = {"others": others, "hand": _ELEVEN, "wanted": red, "unseen": _PACK}
+    return [line(say(f"lesson.l7.partner.step{k}", lang, **about), sum_) for k, sum_ in enumerate(sums, 1)]
 
 
 # --- lesson 8: can I meld at once -------------------------------------------------------------------
