@@ -67,7 +67,9 @@ class Deals(_Part):
     ) -> None:
         self._plan, self._seed, self._view, self._lang = plan, seed, view, lang
         asked = plan.experiment
-        found = Experimenting(asked).values(seed, 0)[:count]
+        every = Experimenting(asked).values(seed, 0)
+        self._numbers = list(range(count)) if told else plan.picked(every, count)
+        found = every[self._numbers]
         self.values: tuple[int, ...] = tuple(int(value) for value in found)
         self._chance = found.dtype == bool
         self.buttons = tuple(self._button(number, told) for number in range(count))
@@ -81,7 +83,7 @@ class Deals(_Part):
     def show_deal(self, number: int) -> None:
         """Open deal ``number`` (from 0) in the player."""
         asked = self._plan.experiment
-        dealt = opening(asked, number, self._seed)
+        dealt = opening(asked, self._numbers[number], self._seed)
         record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra)
         self._plan.played(dealt, record)
         views = ("open",) if self._view == "open" else (self._view, "open")
@@ -221,6 +223,7 @@ class Exact(_Part):
 
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
         self._plan, self._lang, self._shown = plan, lang, 0
+        self._steps: list[str] = []
         self._lines = _html("")
         self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.step())
@@ -228,7 +231,8 @@ class Exact(_Part):
 
     def step(self) -> None:
         """Show one step more."""
-        steps = self._plan.counting(self._lang)
+        # counted once, and not before it is asked for
+        steps = self._steps = self._steps or self._plan.counting(self._lang)
         self._shown = min(self._shown + 1, len(steps))
         lines = "".join(f"<li>{line}</li>" for line in steps[: self._shown])
         self._lines.value = f'<ol class="ck-steps" role="status">{lines}</ol>'
@@ -254,7 +258,7 @@ class Compare(_Part):
         if result is None or not result.deals:
             self._said.value = f'<p role="alert">{escape(say("lesson.deal_first", self._lang))}</p>'
             return
-        exact, slip = self._plan.experiment.exact, self._plan.slip
+        exact = self._plan.experiment.exact
         found = result.compare()
         kind = "yes" if found.agrees else "no"
         lead = say("lesson.inside" if found.agrees else "lesson.outside", self._lang)
@@ -264,14 +268,18 @@ class Compare(_Part):
             exact=numeral(exact, self._lang, 4),
             errors=numeral(abs(found.errors), self._lang, 1),
         )
-        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
-        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
-        why = say(f"exercise.wrong.{self._plan.reason}", self._lang)
+        slips = "".join(self._slip(result, exact, *slip) for slip in self._plan.slips)
         self._said.value = (
             f'<div class="ck-ex-verdict ck-ex-{kind}" role="status"><div><b>{escape(lead)}</b> '
-            f"{escape(text)}</div></div><p>{escape(apart)} {escape(why)}</p>"
+            f"{escape(text)}</div></div>{slips}"
         )
         self._bars(result)
+
+    def _slip(self, result: Result, exact: Fraction, slip: Fraction, reason: str) -> str:
+        need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
+        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
+        why = say(f"exercise.wrong.{reason}", self._lang)
+        return f"<p>{escape(apart)} {escape(why)}</p>"
 
     def _bars(self, result: Result) -> None:
         """Draw how often each value came beside how often it should."""
@@ -300,7 +308,7 @@ class Change(_Part):
         self._plan, self._lang = plan, lang
         values = plan.switch.values
         # what the question of the lesson has, or else its experiment by default
-        usual = {**parameters(plan.switch.experiment), **plan.params}
+        usual = {**parameters(plan.switch.experiment), **plan.switched_from}
         self._usual = usual[plan.switch.parameter]
         self.choice = ipywidgets.RadioButtons(
             options=[(plan.label(value, lang), value) for value in values],

@@ -297,6 +297,20 @@ def test_a_lesson_that_is_not_there() -> None:
         Lesson(77)
 
 
+def test_further_slips_are_told_apart_as_well() -> None:
+    replaced, no_trumps = 1 - Fraction(25, 26) ** 11, Fraction(2783, 6293)
+    added = experiment("lavadeira").exact + experiment("run").exact
+    assert [value for value, _ in PLANS[7].more_slips] == [replaced]
+    assert [value for value, _ in PLANS[10].more_slips] == [no_trumps]
+    assert [value for value, _ in PLANS[8].more_slips] == [added]
+    lesson = Lesson(8)
+    lesson.big_run().start()
+    part = lesson.compare()
+    part.button.click()
+    for value in ("0.4951", "0.5671"):
+        assert value in part._said.value
+
+
 def test_a_part_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="expected one of twos, partner"):
         Lesson(7).part("mortos")

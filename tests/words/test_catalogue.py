@@ -35,8 +35,8 @@ FAMILIES = (
     r"exercise\.(ask|way|wrong|unread|what|forms)[._]\w+(\.\w+)?",
     r"charts\.(running_exact(_inside|_outside)?|(exact|guess)_is)",
     r"lesson\.l\d+\.(\w+\.)?(title|question|guess|step\d|switch|sentence|time|misconception|board|bncc)",
-    r"lesson\.l\d+\.(board_answer|bots\.\w+)",
-    r"lesson\.(teacher|switch|axis)[._][\w ]+",
+    r"lesson\.l\d+\.(board_answer|way_\w+|bots\.\w+)",
+    r"lesson\.(teacher|switch|axis|short)[._][\w ]+",
     r"landing\.game\.\w+\.(text|facts|picture)",
     r"landing\.\w+_(title|text|link)",
 )

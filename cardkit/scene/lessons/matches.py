@@ -134,6 +134,7 @@ LESSONS: Final[Sequence[Plan]] = (
             "each": _TARGET // 2 - 1,
             "most": 2 * (_TARGET // 2 - 1) + 1,
         },
+        more_slips=((at_least_one(_UNSEEN, 4, _HAND), "no_trumps"),),
         parts={
             "match": _LENGTH,
             "eggs": replace(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cardkit.odds.experiments import Experiment, experiment
-from cardkit.odds.recipes import Opening
+from cardkit.odds.recipes import Array, Opening
 from cardkit.record import Record
 from cardkit.scene.lessons.writing import answered, line
 from cardkit.words import has, say
@@ -16,11 +17,15 @@ from cardkit.words.numerals import numeral
 
 
 class Switch(NamedTuple):
-    """A house rule, or another part of the question, to be changed: the values of one parameter."""
+    """A house rule, or another part of the question, to be changed: the values of one parameter.
+
+    ``params``: what else the experiment is asked with.
+    """
 
     experiment: str
     parameter: str
     values: tuple[Any, ...]
+    params: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -31,9 +36,10 @@ class Plan:
     after the deal where one steps through it, seen from ``view``; a function finds those that show the point
     of the deal it is given. ``steps`` writes the counting, a line each, as HTML; ``also`` are experiments
     whose answers follow it. ``board`` are the figures in the answer to the question for the board.
-    With ``dealt`` the switch deals so many times beside the exact answer. ``parts``
-    are further questions of the lesson by name; their words are ``lesson.l<number>.<name>.…``, ``part``
-    being their name.
+    ``more_slips`` are further mistakes. ``rare``: what is asked for is so rare that one of the deals to be
+    stepped through is chosen to show it. With ``dealt`` the switch deals so many times beside the exact
+    answer. ``parts`` are further questions of the lesson by name; their words are
+    ``lesson.l<number>.<name>.…``, ``part`` being their name.
     """
 
     number: int
@@ -47,6 +53,8 @@ class Plan:
     view: int | str = 0
     also: Sequence[tuple[str, Mapping[str, Any]]] = ()
     board: Mapping[str, Fraction | int] = field(default_factory=dict)
+    more_slips: Sequence[tuple[Fraction, str]] = ()
+    rare: bool = False
     dealt: int = 0
     part: str = ""
     parts: Mapping[str, Plan] = field(default_factory=dict)
@@ -55,6 +63,24 @@ class Plan:
     def experiment(self) -> Experiment:
         """The question of the lesson, as an experiment."""
         return experiment(self.asks, **self.params)
+
+    @property
+    def slips(self) -> Sequence[tuple[Fraction, str]]:
+        """The usual mistakes: the value of each, and why it is wrong."""
+        return ((self.slip, self.reason), *self.more_slips)
+
+    def played(self, dealt: Opening, record: Record) -> Record:
+        """Play what is to be stepped through, ``record`` being of the deal, and return the record."""
+        return record.play_all(self.acts if isinstance(self.acts, str) else self.acts(dealt))
+
+    def picked(self, found: Array, count: int) -> list[int]:
+        """Return the numbers of the deals to be stepped through, ``found`` being what deals came to."""
+        numbers = list(range(count))
+        if self.rare and not found[:count].any():
+            # the first that shows it, in a place nobody can foretell
+            hit = int(found.argmax())
+            numbers[hit % count] = hit
+        return numbers
 
     def counting(self, lang: str) -> list[str]:
         """Return the lines of the counting as HTML, the answer and what else can be counted so among them."""
@@ -75,10 +101,6 @@ class Plan:
         }
         return self.say("board_answer", lang, **figures)
 
-    def played(self, dealt: Opening, record: Record) -> Record:
-        """Play what is to be stepped through, ``record`` being of the deal, and return the record."""
-        return record.play_all(self.acts if isinstance(self.acts, str) else self.acts(dealt))
-
     def label(self, value: Any, lang: str) -> str:
         """Return what a value of the switch is called."""
         key = f"lesson.switch.{self.switch.parameter}_{value}"
@@ -87,16 +109,22 @@ class Plan:
         return say(f"lesson.switch.{self.switch.parameter}", lang, n=value)
 
     def short(self, value: Any, lang: str) -> str:
-        """Return what stands below the bar of a value: a number alone, where the axis says of what."""
+        """Return what stands below the bar of a value: few words, or a number where the axis says of what."""
+        key = f"lesson.short.{self.switch.parameter}_{value}"
+        if has(key, lang):
+            return say(key, lang)
         # whether a rule holds is no number, though Python counts it as one
         return numeral(value, lang) if type(value) is int else self.label(value, lang)
 
     def switched(self, value: Any) -> Experiment:
         """Return the question with the switch set to a value."""
-        return experiment(
-            self.switch.experiment,
-            **{**(self.params if self.switch.experiment == self.asks else {}), self.switch.parameter: value},
-        )
+        return experiment(self.switch.experiment, **{**self.switched_from, self.switch.parameter: value})
+
+    @property
+    def switched_from(self) -> Mapping[str, Any]:
+        """What the switch leaves as it is: the question's own parameters, if it is about the question."""
+        own = self.params if self.switch.experiment == self.asks else {}
+        return {**own, **self.switch.params}
 
 
 def _also(name: str, params: Mapping[str, Any], lang: str) -> str:

@@ -78,7 +78,7 @@ def _both(asked: Experiment, lang: str, number: int) -> list[str]:
         f"1 − 2 · {fraction(1 - one)} + {fraction(neither)} = {told(both, lang)}",
         f"{fraction(both)} ÷ {fraction(one)} = {told(given, lang)}",
         f"{numeral(both, lang, 4)} − {numeral(one * one, lang, 4)} ≈ <b>{near(both - one * one, lang)}</b>",
-        f"−{ratio(above, below)} ≈ <b>{near(counts, lang, False)}</b>",
+        f"{ratio(-above, below)} ≈ <b>{near(counts, lang, False)}</b>",
     )
     about = {"others": others, "hand": _ELEVEN, "wanted": red, "unseen": _PACK}
     return [line(say(f"lesson.l7.partner.step{k}", lang, **about), sum_) for k, sum_ in enumerate(sums, 1)]
@@ -158,6 +158,7 @@ LESSONS: Final[Sequence[Plan]] = (
             "mortos": at_least_one(_PACK - _ELEVEN, 4, 2 * _ELEVEN),
             "partner": at_least_one(_PACK - _ELEVEN, 4, _ELEVEN),
         },
+        more_slips=((1 - Fraction(_PACK - 4, _PACK) ** _ELEVEN, "with_replacement"),),
         parts={
             "twos": Plan(
                 7,
@@ -194,6 +195,7 @@ LESSONS: Final[Sequence[Plan]] = (
             "of_run": melds.COPIES**melds.MELD,
             "runs": melds.SUITS * (melds.RANKS - 2) * melds.COPIES**melds.MELD,
         },
+        more_slips=((_SETS + _RUNS, "both_twice"),),
         dealt=100_000,
     ),
 )

@@ -21,11 +21,12 @@ def fraction(value: Fraction) -> str:
 
 def ratio(above: int, below: int) -> str:
     """Return a quotient as HTML, not reduced."""
-    sign = "−" if above < 0 else ""
-    return (
-        f'{sign}<span class="ck-frac" role="img" aria-label="{abs(above)}/{below}"><span>{abs(above)}</span>'
+    drawn = (
+        f'<span class="ck-frac" role="img" aria-label="{abs(above)}/{below}"><span>{abs(above)}</span>'
         f"<span>{below}</span></span>"
     )
+    # one piece, so that nothing comes between the sign and the fraction
+    return f"<span>−{drawn}</span>" if above < 0 else drawn
 
 
 def near(value: Real, lang: str, chance: bool = True) -> str:
