@@ -318,15 +318,17 @@ def opening(experiment: Experiment, number: int, seed: Seed = 0) -> Opening:
 
 @dataclass(frozen=True)
 class Playing:
-    """Whole deals of a game played by bots, as a job.
+    """Whole deals of a game played by bots, as a job; whole matches with ``match``.
 
     Deal i is ``game.deal(key(seed, "play", i))`` with bots of that seed; ``statistic(game, end)`` maps the
-    end to a whole number. ``bots`` is a kind of bot or a function (game, seed) → a bot for each seat.
+    end to a whole number. ``bots`` is a kind of bot or a function (game, seed) → a bot for each seat. The
+    later deals of a match have seeds made from that of its first.
     """
 
     game: Game[Any, Any, Any]
     bots: str | Callable[[Game[Any, Any, Any], Seed], Sequence[Bot]]
     statistic: Callable[[Game[Any, Any, Any], Any], int]
+    match: bool = False
 
     @property
     def block(self) -> int:
@@ -346,9 +348,13 @@ class Playing:
     def _play(self, seed: Seed) -> int:
         state = self.game.deal(seed)
         bots = table(self.bots, self.game, seed) if isinstance(self.bots, str) else self.bots(self.game, seed)
-        for step in play(self.game, state, bots):
-            state = step.state
-        return int(self.statistic(self.game, state))
+        while True:
+            for step in play(self.game, state, bots):
+                state = step.state
+            standing = self.game.standing(state)
+            if not self.match or standing.winners is not None:
+                return int(self.statistic(self.game, state))
+            state = self.game.next_deal(state, key(seed, "deal", standing.deals))
 
 
 def simulate_play(
@@ -357,13 +363,15 @@ def simulate_play(
     statistic: Callable[[Game[Any, Any, Any], Any], int],
     deals: int,
     seed: Seed = 0,
+    *,
+    match: bool = False,
     **how: Any,
 ) -> Result:
-    """Let bots play so many deals and return what the statistic of their ends came to.
+    """Let bots play so many deals (matches) and return what the statistic of their ends came to.
 
     ``how`` goes to `simulate`. For processes ``statistic`` must be a function of a module.
     """
-    return simulate(Playing(game, bots, statistic), deals, seed, **how)
+    return simulate(Playing(game, bots, statistic, match), deals, seed, **how)
 
 
 def play_seed(seed: Seed, number: int) -> int:
@@ -388,3 +396,8 @@ def lowest_mark(game: Game[Any, Any, Any], end: Any) -> int:
 def turns(game: Game[Any, Any, Any], end: Any) -> int:
     """Return how many turns a round of 4 Cartas took."""
     return int(end.turns)
+
+
+def deals_played(game: Game[Any, Any, Any], end: Any) -> int:
+    """Return how many deals of the match have been played."""
+    return int(game.standing(end).deals)

@@ -9,7 +9,7 @@ values marks or dashes, guesses dotted.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -70,14 +70,16 @@ def bars(
     axis: str = "",
     title: str = "",
     deals: int | None = None,
+    legend: Mapping[str, str] | None = None,
     lang: str = "en",
 ) -> str:
     """Return a histogram; ``exact`` values stand as marks across its bars.
 
     ``heights`` may be empty: then only the exact values are shown, those below 0 hanging from the axis.
     ``mark`` is the index of the bar that is meant, the others step back. ``deals`` is how many deals the bars
-    were counted in. ``ValueError`` for lists of different lengths, negative heights, infinite values, or more
-    than 60 bars.
+    were counted in. ``legend`` names bars and marks (``bar``, ``exactmark``) where they are something else
+    than counts and exact values. ``ValueError`` for lists of different lengths, negative heights, infinite
+    values, or more than 60 bars.
     """
     shown = _finite(heights or exact or (), "heights")
     marks = _finite(exact, "exact") if exact is not None and heights else None
@@ -144,6 +146,7 @@ def bars(
     )
     if marks is not None:
         key.append(("exactmark", say("charts.exact", lang)))
+    key = [(kind, (legend or {}).get(kind, text)) for kind, text in key]
     alt = say("charts.bars", lang, top=labels[most], list="; ".join(told(i) for i in each))
     return _figure("bars", title, alt, body, key, lang, highs)
 

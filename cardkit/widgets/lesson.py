@@ -23,7 +23,7 @@ from cardkit.cards import pack
 from cardkit.odds.estimate import to_tell
 from cardkit.odds.experiments import Experiment, parameters
 from cardkit.odds.recipes import Cards
-from cardkit.odds.simulate import Experimenting, Result, opening, stream
+from cardkit.odds.simulate import Experimenting, Job, Result, opening, simulate, stream
 from cardkit.record import Record
 from cardkit.rng import Seed
 from cardkit.scene.lessons import PLANS, Plan, answered
@@ -35,6 +35,8 @@ from cardkit.words.numerals import numeral
 
 SIZES: Final = (2_000, 50_000, 2_000_000)
 """How many deals a big run may have."""
+_UNSEEN: Final = Fraction(1, 10_000)
+"""What is rarer has no place at the end of a chart."""
 _REDRAWN: Final = 0.1
 """Seconds between two drawings of a run."""
 _CARDS: Final = ("pack_size", "seen")
@@ -170,6 +172,8 @@ class BigRun(_Part):
     `result` is what was dealt last, ``None`` before. The kernel goes on listening meanwhile.
     """
 
+    sizes = SIZES
+
     def __init__(
         self,
         asked: Experiment,
@@ -179,13 +183,14 @@ class BigRun(_Part):
         guess: Callable[[], Fraction | None],
         lang: str = "en",
     ) -> None:
+        self.job: Experiment | Job = asked
         self._asked, self._chance, self._seed, self._guess, self._lang = asked, chance, seed, guess, lang
         self._stop = False
         self._task: asyncio.Task[None] | None = None
         self.result: Result | None = None
         self.chart = Chart(lang=lang)
         self.size = ipywidgets.RadioButtons(
-            options=[(numeral(n, lang), n) for n in SIZES],
+            options=[(numeral(n, lang), n) for n in self.sizes],
             description=self._say("how_many"),
             style={"description_width": "initial"},
         ).add_class("ck-radios")
@@ -195,7 +200,7 @@ class BigRun(_Part):
         self.stop.on_click(lambda _: self.cancel())
         self.line = ipywidgets.Checkbox(description=self._say("exact_line"), indent=False)
         self.line.observe(lambda _: self.draw(), "value")
-        self.progress = ipywidgets.IntProgress(0, 0, SIZES[0])
+        self.progress = ipywidgets.IntProgress(0, 0, self.sizes[0])
         self._status = _html("")
         far = ipywidgets.HBox([self.progress, self._status]).add_class("ck-ex-row").add_class("ck-run-far")
         row = ipywidgets.HBox([self.deal, self.stop, self.size, self.line]).add_class("ck-ex-row")
@@ -235,7 +240,7 @@ class BigRun(_Part):
             drawn = monotonic()
             deals = int(self.size.value)
             self.progress.max = deals
-            for result in stream(self._asked, deals, self._seed, chunk=1, cancel=lambda: self._stop):
+            for result in stream(self.job, deals, self._seed, chunk=1, cancel=lambda: self._stop):
                 self.result = result
                 if monotonic() - drawn >= _REDRAWN:
                     self._show()
@@ -348,6 +353,9 @@ class Compare(_Part):
         sure = {0: 1 - exact, 1: exact} if self._chance else dict(spread or {})
         share = result.histogram
         values = sorted(sure)
+        # a long tail that is never seen only makes the rest small
+        while sure[values[-1]] < _UNSEEN and values[-1] not in share:
+            values.pop()
         names = (self._say("no"), self._say("yes")) if self._chance else [numeral(v) for v in values]
         marks = [sure[value] for value in values]
         heights = [share.get(value, 0) for value in values]
@@ -397,13 +405,23 @@ class Change(_Part):
         title = plain(self._plan.switched(chosen).title(self._lang))
         shown = answered(self._plan.switched(chosen), self._lang)
         moved = answers[at] - self._plan.switched(self._usual).exact
-        told = ""
+        more = []
         if moved:
             by = ("+" if moved > 0 else "") + numeral(moved, self._lang, 4)
-            told = say("lesson.moved", self._lang, by=by)
+            more.append(say("lesson.moved", self._lang, by=by))
+        if self._plan.dealt:
+            more.append(self._dealt(chosen))
         self._said.value = (
             f'<div role="status"><p>{escape(title)}:</p><p class="ck-sum">{shown}</p>'
-            f"<p>{escape(told)}</p></div>"
+            f"<p>{escape(' '.join(more))}</p></div>"
+        )
+
+    def _dealt(self, value: Any) -> str:
+        """Deal with the switch set to a value, and tell what came of it."""
+        found = simulate(self._plan.switched(value), self._plan.dealt).estimate
+        mean, band = (numeral(number, self._lang, 4) for number in (found.mean, 2 * found.se))
+        return say(
+            "lesson.switch_dealt", self._lang, deals=numeral(found.n, self._lang), mean=mean, band=band
         )
 
 
@@ -436,13 +454,21 @@ class Teacher(_Box):
 
     def key(self) -> None:
         """Show the exact answer, and ask for the name whose key is wanted."""
-        title = escape(plain(self._plan.experiment.title(self._lang)))
-        answer = answered(self._plan.experiment, self._lang)
-        heading = escape(say("lesson.teacher_board_answer", self._lang))
-        board = f"<p><b>{heading}:</b> {escape(self._plan.board_answer(self._lang))}</p>"
-        told = _html(f'{title}:<div class="ck-sum">{answer}</div>{board}', "div", "status")
-        self._place.children = (told, Exercise(self._plan.number, key=True, lang=self._lang))
+        # two parts may be about one question, with different switches
+        answers = "".join(dict.fromkeys(map(self._answer, (self._plan, *self._plan.parts.values()))))
+        if board := escape(self._plan.board_answer(self._lang)):
+            heading = escape(say("lesson.teacher_board_answer", self._lang))
+            answers += f"<p><b>{heading}:</b> {board}</p>"
+        self._place.children = (
+            _html(answers, "div", "status"),
+            Exercise(self._plan.number, key=True, lang=self._lang),
+        )
         self.button.layout.display = "none"
+
+    def _answer(self, plan: Plan) -> str:
+        """Return the question of a lesson, or of a part of it, with its answer."""
+        title = escape(plain(plan.experiment.title(self._lang)))
+        return f'{title}:<div class="ck-sum">{answered(plan.experiment, self._lang)}</div>'
 
 
 class Lesson:
@@ -454,15 +480,29 @@ class Lesson:
     def __init__(self, number: int, *, seed: Seed = 11, lang: str = "en") -> None:
         if number not in PLANS:
             raise ValueError(f"lesson {number!r}: expected one of {', '.join(map(str, PLANS))}")
-        self.plan = PLANS[number]
         self._seed, self._lang = seed, lang
-        self._chance = self.plan.experiment.chance
+        self._about(PLANS[number])
+
+    def _about(self, plan: Plan) -> None:
+        self.plan = plan
+        self._chance = plan.experiment.chance
         self.guess: Fraction | None = None
         """The guess, once it is locked: it stays on the chart of the big run."""
         self._big: BigRun | None = None
 
     def __repr__(self) -> str:
-        return f"Lesson({self.plan.number})"
+        return f"Lesson({self.plan.number}{', ' * bool(self.plan.part)}{self.plan.part})"
+
+    def part(self, name: str) -> Lesson:
+        """Return a further question of the lesson, to be gone through like the first.
+
+        ``ValueError`` names those there are.
+        """
+        if name not in self.plan.parts:
+            raise ValueError(f"part {name!r}: expected one of {', '.join(self.plan.parts) or 'none'}")
+        further = Lesson(self.plan.number, seed=self._seed, lang=self._lang)
+        further._about(self.plan.parts[name])
+        return further
 
     def predict(self) -> Guess:
         """Return the guess, to be locked before anything is dealt."""

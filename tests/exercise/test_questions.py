@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
+from math import comb
 
 import pytest
 
+from cardkit.cards import Suit, pack
+from cardkit.odds.exact.kozel import chance_beaten, match_chain
 from cardkit.odds.experiments import experiment
 from cardkit.scene.exercise import LESSONS, Question, Wrong, grade, paper
 from cardkit.scene.exercise.makers import MAKERS, base, four_cards, kozel, tranca
+from cardkit.scene.exercise.questions import Name
 from cardkit.scene.exercise.sheet import forms
 from cardkit.words import LANGUAGES, catalogue
 from cardkit.words.numerals import numeral, percentage
@@ -53,6 +58,7 @@ def by(maker: base.Maker, **params: object) -> Question:
         (by(four_cards._match_known, players=4), "1327/4165", {"all_four": "11686/20825"}),
         (by(four_cards._under_two, seen=2), "38/245", {"known_cards": "33/221"}),
         (by(tranca._some_of_eleven, wanted=4), "129107/353702", {}),
+        (by(tranca._at_the_table, players=2), "1424533/2299063", {}),
         (by(kozel._four_of_a_suit, k=4), "8/935", {}),
         (
             by(kozel._any_of_hands, hands=4),
@@ -150,6 +156,83 @@ def test_trumps_by_listing_hands() -> None:
     for k in (2, 3):
         found = sum(sum(c < 8 for c in hand) == k for hand in combinations(range(35), 4))
         assert by(kozel._trumps_seen, k=k).exact == Fraction(found, 52360)
+
+
+def test_three_cards_by_listing_all_hands() -> None:
+    """Each hand of three from two packs, told as one would at the table; every variant of the question."""
+    place = {rank: k for k, rank in enumerate(tranca._MELDED)}
+    found: Counter[tuple[str, bool]] = Counter()
+    for hand in combinations(map(str, pack(104)), 3):
+        plain = [card for card in hand if card[0] in place]
+        twos = [card for card in hand if card[0] == "2"]
+        if len(plain) + len(twos) < 3 or len(twos) > 1:
+            continue
+        places = sorted(place[card[0]] for card in plain)
+        suits = {card[1] for card in plain}
+        if places[0] == places[-1]:
+            found["set", bool(twos)] += 1
+        elif len(suits) == 1 and len(set(places)) == len(places) and places[-1] - places[0] <= 2:
+            found["run", bool(twos)] += 1
+    for wild in (False, True):
+        for what, kinds in (("set", ["set"]), ("run", ["run"]), ("either", ["set", "run"])):
+            rule = Name(f"exercise.what.{'one_wild' if wild else 'no_wild'}")
+            question = by(tranca._three_cards, what=Name(f"exercise.what.meld_{what}"), rule=rule)
+            helped = sum(found[kind, True] for kind in kinds)
+            assert question.exact == sum(found[kind, False] for kind in kinds) + wild * helped
+
+
+@pytest.mark.parametrize("hand", [8, 9, 10, 11])
+def test_runs_and_ranks_copy_by_copy(hand: int) -> None:
+    every = comb(104, hand)
+    # one or both copies of each card of the run, the rest from the other 98
+    run = sum(
+        comb(2, i) * comb(2, j) * comb(2, k) * comb(98, hand - i - j - k)
+        for i, j, k in product((1, 2), repeat=3)
+    )
+    assert by(tranca._given_run, hand=hand).exact == Fraction(run, every)
+    rank = sum(comb(8, k) * comb(96, hand - k) for k in range(3, 9))
+    assert by(tranca._three_of_rank, hand=hand).exact == Fraction(rank, every)
+
+
+@pytest.mark.parametrize("maker", [kozel._beat_one, kozel._beat_two])
+def test_beating_as_the_library_counts_it(maker: base.Maker) -> None:
+    for seed in range(30):
+        question = maker(random.Random(seed))
+        params = question.params
+        trump = Suit("cdhs".index(params["trump"].key[-1]))
+        hand = params["hand"] if "hand" in params else params["drawn"]
+        assert question.exact == chance_beaten(params["lead"], params["cards"], trump, hand)
+
+
+def test_short_matches_as_a_chain() -> None:
+    for seed in range(12):
+        question = kozel._short_match(random.Random(seed))
+        eggs, two, four = (question.params[name] for name in ("eggs", "two", "four"))
+        game = {(0, 0): eggs, (2, 0): two / 2, (0, 2): two / 2, (4, 0): four / 2, (0, 4): four / 2}
+        assert question.exact == match_chain(game, target=4).rounds((0, 0, False))
+
+
+def test_points_after_eggs_by_playing_both_games() -> None:
+    for seed in range(12):
+        question = kozel._after_eggs(random.Random(seed))
+        doubled = question.params["rule"] == Name("exercise.what.eggs_double")
+        game = dict(zip((0, 2, 4), (question.params[name] for name in ("eggs", "two", "four")), strict=True))
+        assert sum(game.values()) == 1
+        mean = sum(
+            p * q * points * (2 if doubled and not first else 1)
+            for (first, p), (points, q) in product(game.items(), game.items())
+        )
+        assert question.exact == mean
+
+
+def test_the_longest_match_by_trying() -> None:
+    def longest(ours: int, theirs: int, target: int) -> int:
+        if max(ours, theirs) >= target:
+            return 0
+        return 1 + max(longest(ours + 2, theirs, target), longest(ours, theirs + 2, target))
+
+    for target in (6, 8, 12):
+        assert by(kozel._longest, target=target).exact == longest(0, 0, target)
 
 
 # --- judging -----------------------------------------------------------------------------------

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, pairwise, permutations, product
 from math import comb, factorial, prod
 from operator import add, sub
 
+import numpy as np
 import pytest
 
 from cardkit.cards import CARDS, Card, Suit, card, cards, pack
@@ -290,6 +291,95 @@ def test_natural_sets_by_another_polynomial() -> None:
     assert melds.has_set() == 1 - Fraction(ways[11], comb(104, 11))
 
 
+def test_natural_runs_suit_by_suit() -> None:
+    # the ranks held in a suit, never three in a row: one or both copies of each, 2x + x²
+    suit = Counter({0: 0})
+    for held in product((0, 1), repeat=11):
+        if not any(a and b and c for a, b, c in zip(held, held[1:], held[2:], strict=False)):
+            n = sum(held)
+            for both in range(n + 1):
+                suit[n + both] += comb(n, both) * 2 ** (n - both)
+    ways = Counter({0: 1})
+    for factor in [suit] * 4 + [Counter({0: 1, 1: 1})] * 16:
+        longer: Counter[int] = Counter()
+        for (i, a), (j, b) in product(ways.items(), factor.items()):
+            longer[i + j] += a * b
+        ways = longer
+    assert melds.has_run() == 1 - Fraction(ways[11], comb(104, 11))
+
+
+def _truncated(ranks: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Which coefficients multiply to which in a product, no variable going beyond its square."""
+    triples = [(0, 0, 0)]
+    for _ in range(ranks):
+        triples = [
+            (3 * a + i, 3 * b + j, 3 * c + i + j)
+            for a, b, c in triples
+            for i in range(3)
+            for j in range(3 - i)
+        ]
+    table = np.array(sorted(triples, key=lambda triple: triple[2]))
+    starts = np.flatnonzero(np.diff(table[:, 2], prepend=-1))
+    return table[:, 0], table[:, 1], starts
+
+
+def test_natural_melds_suit_by_suit() -> None:
+    """A variable for each rank: a suit adds what it holds of it, and no exponent may pass 2.
+
+    The library walks rank by rank and remembers suits; this goes suit by suit and remembers ranks.
+    """
+    one, other, starts = _truncated(5)
+    first, second, rows = _truncated(6)
+    suit = np.zeros(3**11)
+    for at, held in enumerate(product(range(3), repeat=11)):
+        if not any(held[k] and held[k + 1] and held[k + 2] for k in range(9)):
+            suit[at] = prod(comb(2, k) for k in held)
+
+    def times(left: np.ndarray) -> np.ndarray:
+        out = np.empty((3**6, 3**5))
+        for row, (start, stop) in enumerate(pairwise([*rows, len(first)])):
+            a, b = left[first[start:stop]][:, one], left[second[start:stop]][:, other]
+            out[row] = np.add.reduceat(np.einsum("rk,rk->k", a, b), starts)
+        return out
+
+    ways = times(times(suit.reshape(3**6, 3**5))).reshape(-1)
+    assert ways.max() < 2**53  # whole numbers all along
+    cards = np.array([sum(held) for held in product(range(3), repeat=11)])
+    hands = sum(int(ways[cards == n].sum()) * comb(16, 11 - n) for n in range(12))
+    assert melds.has_either() == 1 - Fraction(hands, comb(104, 11))
+
+
+def test_red_threes_of_two_hands_by_what_the_first_holds() -> None:
+    mine = counting.hypergeometric(104, 4, 11)
+    partner = [experiment("partner_red_three", held=k).exact for k in range(5)]
+    for held, chance in enumerate(partner):
+        assert chance == 1 - prod((Fraction(82 - j, 93 - j) for j in range(4 - held)), start=Fraction(1))
+    assert experiment("both_red_three").exact == sum(mine[k] * partner[k] for k in range(1, 5))
+    product_of_both = sum(k * mine[k] * Fraction(11 * (4 - k), 93) for k in mine)
+    assert experiment("red_three_product").exact == product_of_both
+
+
+@pytest.mark.parametrize(("name", "cards_there"), [("red_three_mortos", 22), ("red_three_table", 44)])
+def test_red_threes_card_by_card(name: str, cards_there: int) -> None:
+    none = prod((Fraction(100 - k, 104 - k) for k in range(cards_there)), start=Fraction(1))
+    assert experiment(name).exact == 1 - none
+
+
+@pytest.mark.parametrize("size", [11, 12, 22])
+def test_wild_twos_card_by_card(size: int) -> None:
+    # walk through the cards and keep how many 2s there were
+    spread = {0: Fraction(1)}
+    for drawn in range(size):
+        after: dict[int, Fraction] = defaultdict(Fraction)
+        for k, p in spread.items():
+            after[k + 1] += p * Fraction(8 - k, 104 - drawn)
+            after[k] += p * Fraction(96 - (drawn - k), 104 - drawn)
+        spread = {k: p for k, p in after.items() if p}
+    found = experiment("wild_twos", size=size)
+    assert found.distribution == dict(sorted(spread.items()))
+    assert found.exact == Fraction(8 * size, 104)
+
+
 # --- Kozel ----------------------------------------------------------------------------------------
 
 
@@ -413,16 +503,17 @@ def test_gamblers_ruin() -> None:
 
 
 @pytest.mark.parametrize("double", [False, True])
-def test_matches_by_playing_them_out(double: bool) -> None:
-    chain = kozel.match_chain(kozel.toy_game(), target=4, eggs_double_next=double)
+@pytest.mark.parametrize(("target", "most"), [(4, 30), (12, 40)])
+def test_matches_by_playing_them_out(target: int, most: int, double: bool) -> None:
+    chain = kozel.match_chain(kozel.toy_game(), target=target, eggs_double_next=double)
     start = (0, 0, False)
-    assert kozel.losing_chance(chain, 4) == Fraction(1, 2)
-    weights = chain.length(start, 30)
+    assert kozel.losing_chance(chain, target) == Fraction(1, 2)
+    weights = chain.length(start, most)
     rest = 1 - sum(weights.values())
     assert 0 < rest < Fraction(1, 10**15)
     played = sum(n * p for n, p in weights.items())
     assert abs(played - chain.rounds(start)) < Fraction(1, 10**12)
-    after = chain.after(start, 30)
+    after = chain.after(start, most)
     for end, p in chain.absorption(start).items():
         assert abs(after.get(end, 0) - p) < Fraction(1, 10**12)
 

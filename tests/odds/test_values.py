@@ -116,6 +116,7 @@ MOVED = [
     ("close_mark", {"own": "8h", "left": 1}, {"own": "8h", "left": 1, "failed_negative": "one"}),
     ("red_three_table", {}, {"players": 2}),
     ("partner_red_three", {}, {"held": 2}),
+    ("wild_twos", {}, {"size": 22}),
     ("lavadeira", {}, {"max_wilds": 1}),
     ("run", {"max_wilds": 1}, {"max_wilds": 2}),
     ("meld", {"max_wilds": 2}, {"max_wilds": None}),
@@ -236,5 +237,7 @@ def test_unknown_names_and_values_are_told() -> None:
         experiment("close_mark", left=5)
     with pytest.raises(ValueError, match="lead="):
         experiment("beaten", lead="6c")
+    with pytest.raises(ValueError, match="size=13"):
+        experiment("wild_twos", size=13)
     with pytest.raises(ValueError, match="hypergeometric"):
         counting.hypergeometric(5, 6, 1)

@@ -227,7 +227,7 @@ def test_a_chain_that_fills_in() -> None:
         if part.get("class") == "fill"
     ]
     assert levels[1] / levels[0] == pytest.approx(4 / 6, abs=0.01)
-    assert alt(html) == "After 4 rounds: playing: 0.600; over: 0.400. It is over by then with chance 0.400."
+    assert alt(html) == "After 4 games: playing: 0.600; over: 0.400. It is over by then with chance 0.400."
     assert alt(charts.chain(["a"], [[1]]))
     assert "Nothing" in alt(charts.chain(["a"], []))
     assert alt(charts.chain([str(i) for i in range(20)], [[Fraction(1, 20)] * 20] * 1000, absorbing=[19]))

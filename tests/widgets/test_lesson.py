@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from html import escape
 from math import sqrt
 from typing import Any
@@ -13,18 +15,32 @@ import ipywidgets
 import pytest
 
 from cardkit.odds.exact.counting import at_least_one
+from cardkit.odds.exact.kozel import toy_game
 from cardkit.odds.experiments import EXPERIMENTS, experiment
-from cardkit.odds.simulate import simulate
+from cardkit.odds.simulate import opening, simulate
+from cardkit.record import Record
 from cardkit.scene.exercise import LESSONS
 from cardkit.scene.lessons import PLANS, Plan, fraction
-from cardkit.scene.lessons.writing import ratio
+from cardkit.scene.lessons.writing import ratio, told
 from cardkit.site.landing import shown_lessons
 from cardkit.widgets.lesson import SIZES, BigRun, Lesson
 from cardkit.words import LANGUAGES
 from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES
 
-EXACT = {
+
+@cache
+def games_to_go(ours: int, theirs: int) -> Fraction:
+    """How many toy games a match to 12 still takes: forward from the standing, one step at a time."""
+    if max(ours, theirs) >= 12:
+        return Fraction(0)
+    game = toy_game()
+    ahead = sum(p * games_to_go(ours + a, theirs + b) for (a, b), p in game.items() if a or b)
+    # eggs lead back to the same standing
+    return (1 + ahead) / (1 - game[0, 0])
+
+
+EXACT: dict[int | tuple[int, str], Fraction] = {
     0: Fraction(11, 49),
     1: Fraction(15229, 54145),
     2: Fraction(1282816, 54145),
@@ -32,9 +48,16 @@ EXACT = {
     4: Fraction(38, 245),
     5: Fraction(6, 5),
     6: Fraction(9383755455761, 12191993531900),
+    7: Fraction(129107, 353702),
+    (7, "twos"): Fraction(11, 13),
+    (7, "partner"): Fraction(253858, 2299063),
+    8: Fraction(6943727486981, 13940299528610),
     9: Fraction(6267641987, 186080076875),
+    10: Fraction(27589, 31465),
+    (10, "match"): games_to_go(0, 0),
+    (10, "eggs"): games_to_go(0, 0),
 }
-SLIPS = {
+SLIPS: dict[int | tuple[int, str], Fraction] = {
     0: Fraction(1, 4),
     1: 1 - Fraction(12, 13) ** 4,
     2: Fraction(308, 13),
@@ -42,22 +65,43 @@ SLIPS = {
     4: Fraction(33, 221),
     5: Fraction(-43, 50),
     6: Fraction(178779, 194580) ** 3,
+    7: Fraction(11, 26),
+    (7, "twos"): Fraction(11, 26),
+    (7, "partner"): Fraction(129107, 353702) ** 2,
+    8: 1 - (1 - experiment("lavadeira").exact) * (1 - experiment("run").exact),
     9: Fraction(32, 935),
+    10: 1 - Fraction(19, 31) ** 4,
+    (10, "match"): 12 / experiment("toy_game").exact,
+    (10, "eggs"): 12 / experiment("toy_game").exact,
 }
-ALSO = {
+ALSO: dict[int | tuple[int, str], list[Fraction]] = {
     2: [Fraction(72, 13)],
     3: [Fraction(1327, 4165)],
     4: [Fraction(23, 4)],
     6: [Fraction(31472128765964, 33527982212725), Fraction(4397246401, 4402404930)],
+    7: [Fraction(1424533, 2299063)],
+    (7, "partner"): [Fraction(26015, 64883), Fraction(20603, 64883), Fraction(319, 1426)],
     9: [Fraction(6267641987, 186080076875)],
 }
 # what a known 10, 5 and 3 gain blind, by a jack and by a king; the first hand of three; suits and trumps
-COUNTED = {
+COUNTED: dict[int | tuple[int, str], str] = {
     5: "106/25 7702/1225 -43/50 6/5 506/245 -29/10 12/25 1076/1225",
     6: "178779/194580",
     9: "8/935 383/4202825 390/1309 1755/5236 448/52360",
 }
+IN_STEPS = {8: ["lavadeira", "run"], 10: ["beaten"]}
+QUESTIONS: dict[int | tuple[int, str], Plan] = {
+    **dict(PLANS.items()),
+    **{(number, name): part for number, plan in PLANS.items() for name, part in plan.parts.items()},
+}
 EVERY = [(number, lang) for number in PLANS for lang in LANGUAGES]
+
+
+def lesson_of(question: int | tuple[int, str], lang: str = "en") -> Lesson:
+    if isinstance(question, int):
+        return Lesson(question, lang=lang)
+    number, part = question
+    return Lesson(number, lang=lang).part(part)
 
 
 def inside(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
@@ -92,30 +136,33 @@ def test_there_is_a_page_for_each_lesson_and_no_other() -> None:
 
 
 def test_the_values_are_those_of_the_lessons() -> None:
-    assert {number: plan.experiment.exact for number, plan in PLANS.items()} == EXACT
-    assert {number: plan.slips[0][0] for number, plan in PLANS.items()} == SLIPS
+    assert {number: plan.experiment.exact for number, plan in QUESTIONS.items()} == EXACT
+    assert {number: plan.slips[0][0] for number, plan in QUESTIONS.items()} == SLIPS
     for number, values in ALSO.items():
-        found = [experiment(name, **params).exact for name, params in PLANS[number].also]
+        found = [experiment(name, **params).exact for name, params in QUESTIONS[number].also]
         assert set(values) <= set(found)
     assert at_least_one(52, 4, 2) == SLIPS[4]
 
 
-@pytest.mark.parametrize(("number", "lang"), EVERY)
-def test_the_counting_ends_with_the_exact_value(number: int, lang: str) -> None:
-    part = Lesson(number, lang=lang).exact()
-    lines = PLANS[number].counting(lang)
-    assert fraction(EXACT[number]) not in on_the_page(part)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_the_counting_ends_with_the_exact_value(question: int | tuple[int, str], lang: str) -> None:
+    part = lesson_of(question, lang).exact()
+    lines = QUESTIONS[question].counting(lang)
+    exact = EXACT[question]
+    assert fraction(exact) not in on_the_page(part)
     for k in range(1, len(lines) + 1):
         part.button.click()
         assert part._lines.value.count("<li>") == k
-        assert (fraction(EXACT[number]) in on_the_page(part)) == (fraction(EXACT[number]) in str(lines[:k]))
+        assert (fraction(exact) in on_the_page(part)) == (fraction(exact) in str(lines[:k]))
     assert part.button.layout.display == "none"
     text = " ".join(lines)
-    assert fraction(EXACT[number]) in text
-    assert numeral(EXACT[number], lang, 4) in text
-    for value in ALSO.get(number, []):
+    # a fraction too long to be read is left out
+    assert (fraction(exact) in text) == (exact.denominator < 10**15)
+    assert numeral(exact, lang, 4) in text
+    for value in ALSO.get(question, []):
         assert fraction(value) in text
-    for shares in COUNTED.get(number, "").split():
+    for shares in COUNTED.get(question, "").split():
         assert ratio(*map(int, shares.split("/"))) in text
     assert "{" not in text
     assert "[[" not in text
@@ -161,6 +208,15 @@ def test_the_pack_is_drawn_as_it_is_seen() -> None:
     assert other.chart.layout.display == "none"
 
 
+def test_the_counting_of_two_chances_names_each() -> None:
+    for number, names in IN_STEPS.items():
+        text = " ".join(PLANS[number].counting("en"))
+        for name in names:
+            assert fraction(experiment(name).exact) in text
+    both = experiment("beaten", lead="9s Js").exact, experiment("beaten", lead="Ac").exact
+    assert all(fraction(value) in " ".join(PLANS[10].counting("en")) for value in both)
+
+
 @pytest.mark.parametrize(("number", "lang"), EVERY)
 def test_no_answer_is_on_the_page_before_it_is_asked_for(number: int, lang: str) -> None:
     lesson = Lesson(number, lang=lang)
@@ -173,11 +229,21 @@ def test_no_answer_is_on_the_page_before_it_is_asked_for(number: int, lang: str)
         assert value not in page
     for question in every["check"].paper.questions:
         assert question.solved(lang) not in page
-    told = escape(lesson.plan.board_answer(lang))
-    assert told not in page
+    board = escape(lesson.plan.board_answer(lang))
+    assert board not in page
+    more = [lesson.part(name) for name in lesson.plan.parts]
+    further = [part for one in more for part in (one.big_run(), one.exact(), one.compare(), one.switch())]
+    for part, one in zip(lesson.plan.parts, more, strict=True):
+        for value in shown(one.plan, EXACT[number, part], lang):
+            assert value not in on_the_page(*further)
     every["teacher"].key()
+    key = on_the_page(every["teacher"])
     assert fraction(EXACT[number]) in on_the_page(every["teacher"])
-    assert told in on_the_page(every["teacher"])
+    assert board in key
+    for one in more:
+        assert numeral(one.plan.experiment.exact, lang, 4) in key
+    for figure in lesson.plan.board.values():
+        assert numeral(figure, lang, 4 if isinstance(figure, Fraction) else None) in key
     assert fraction(EXACT[number]) not in on_the_page(*(every[k] for k in every if k != "teacher"))
 
 
@@ -309,17 +375,17 @@ def test_comparing_needs_deals() -> None:
     assert "0.6173" in part._said.value
 
 
-@pytest.mark.parametrize("number", PLANS)
-def test_the_switch_moves_the_answer(number: int) -> None:
-    plan = PLANS[number]
-    part = Lesson(number).switch()
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_the_switch_moves_the_answer(question: int | tuple[int, str]) -> None:
+    plan = QUESTIONS[question]
+    part = lesson_of(question).switch()
     assert part.choice.value is None
     answers = [plan.switched(value).exact for value in plan.switch.values]
     usual = plan.switched(part._usual).exact
     assert len(set(answers)) > 1
     for value, answer in zip(plan.switch.values, answers, strict=True):
         part.choice.value = value
-        assert fraction(answer) in part._said.value
+        assert told(answer, "en", plan.switched(value).chance) in part._said.value
         assert ("Compared with" in part._said.value) == (answer != usual)
         assert ("%" in part._said.value) == plan.switched(value).chance
 
@@ -327,3 +393,95 @@ def test_the_switch_moves_the_answer(number: int) -> None:
 def test_a_lesson_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="expected one of 0, 1, 2"):
         Lesson(77)
+
+
+def test_further_slips_are_told_apart_as_well() -> None:
+    replaced, no_trumps = 1 - Fraction(25, 26) ** 11, Fraction(2783, 6293)
+    added = experiment("lavadeira").exact + experiment("run").exact
+    assert [value for value, _ in PLANS[7].more_slips] == [replaced]
+    assert [value for value, _ in PLANS[10].more_slips] == [no_trumps]
+    assert [value for value, _ in PLANS[8].more_slips] == [added]
+    lesson = Lesson(8)
+    lesson.big_run().start()
+    part = lesson.compare()
+    part.button.click()
+    for value in ("0.4951", "0.5671"):
+        assert value in part._said.value
+
+
+def test_a_part_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="expected one of twos, partner"):
+        Lesson(7).part("mortos")
+    with pytest.raises(ValueError, match="expected one of none"):
+        Lesson(1).part("twos")
+
+
+def test_a_part_is_gone_through_like_a_lesson() -> None:
+    part = Lesson(7).part("partner")
+    assert repr(part) == "Lesson(7, partner)"
+    part.predict().lock("20%")
+    run = part.big_run()
+    run.start()
+    compare = part.compare()
+    compare.button.click()
+    assert "your guess 0.2" in run.chart.value
+    assert "0.1104" in compare._said.value
+    assert "0.1332" in compare._said.value
+
+
+def test_a_long_tail_has_no_place_on_the_chart() -> None:
+    part = Lesson(7).part("twos")
+    part.big_run().start()
+    compare = part.compare()
+    compare.button.click()
+    # of eight 2s more than five are hardly ever dealt
+    assert "; 5: " in compare.chart.value
+    assert "; 6: " not in compare.chart.value
+
+
+def test_a_switch_deals_where_no_pencil_counts() -> None:
+    part = Lesson(8).switch()
+    for value in part._plan.switch.values:
+        part.choice.value = value
+        told = re.search(r"Dealt out 100.000 times: ([\d.]+), give or take ([\d.]+)", part._said.value)
+        assert told
+        mean, band = map(float, told.groups())
+        assert 0 < abs(mean - float(part._plan.switched(value).exact)) < 2 * band
+
+
+# --- acts that show the point of a deal -------------------------------------------------------------
+
+
+def shown_deal(lesson: Lesson, number: int) -> Record:
+    dealt = opening(lesson.plan.experiment, number, 11)
+    return lesson.plan.played(dealt, Record.deal(dealt.rules(), 11, dealt.deck, **dealt.extra))
+
+
+def test_red_threes_lie_on_the_table_after_a_round() -> None:
+    lesson = Lesson(7)
+    for number, value in enumerate(lesson.small_run().values):
+        record = shown_deal(lesson, number)
+        rules: Any = record.game
+        laid = [event for event in rules.opening(record.root.state) if event.kind == "red3"]
+        assert any(event.seat == 0 for event in laid) == bool(value)
+        seats = [node.action.seat for node in record.line()[1:] if node.action]
+        assert seats == sorted(seats)
+        assert set(seats) == {0, 1, 2, 3}
+        assert record.state.turn == 0
+
+
+def test_what_can_be_melded_is_melded_after_the_draw() -> None:
+    lesson = Lesson(8)
+    for number, value in enumerate(lesson.small_run().values):
+        acts = [str(node.action) for node in shown_deal(lesson, number).line()[1:]]
+        assert acts[0] == "0 draw"
+        assert (len(acts) > 1) == bool(value)
+        assert all(act.startswith("0 meld") for act in acts[1:])
+
+
+def test_the_next_player_beats_the_lead_if_that_can_be() -> None:
+    lesson = Lesson(10)
+    for number, value in enumerate(lesson.small_run().values):
+        lead, answer = [str(node.action) for node in shown_deal(lesson, number).line()[1:]]
+        assert lead == "0 lead Js"
+        assert answer.startswith("1 beat" if value else "1 throw")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations, product
 from math import comb, prod
+from types import MappingProxyType
 from typing import Final
 
 from cardkit.cards import CARDS, Card, Suit, pack
@@ -91,9 +93,13 @@ def pile_points(cards: int) -> Distribution[int]:
 
     Generating function: the coefficient of xⁿyᵗ in (1 + x)^16 · (1 + xy²)⁴ · (1 + xy³)⁴ · … (see `totals`).
     """
-    pool = Counter(POINTS.get(str(card)[0], 0) for card in pack(36))
-    ways = totals(pool, cards)[cards]
-    return {points: Fraction(number, comb(36, cards)) for points, number in ways.items()}
+    return {points: Fraction(number, comb(36, cards)) for points, number in _piles()[cards].items()}
+
+
+@lru_cache(maxsize=1)
+def _piles() -> list[dict[int, int]]:
+    """Return in how many ways each number of cards of the pack makes each number of points."""
+    return totals(Counter(POINTS.get(str(card)[0], 0) for card in pack(36)), 36)
 
 
 def defeat(points: int, tricks: int) -> int:
@@ -109,7 +115,8 @@ Marks = tuple[int, int]
 """Defeat points of the two teams."""
 
 
-def toy_game() -> Distribution[Marks]:
+@lru_cache(maxsize=1)
+def toy_game() -> Mapping[Marks, Fraction]:
     """Return the marks of a game in which a coin decides each of the nine tricks.
 
     With k tricks, a chance of C(9, k)/2⁹, a team takes the points of 4k random cards (`pile_points`).
@@ -120,7 +127,7 @@ def toy_game() -> Distribution[Marks]:
         for points, p in pile_points(4 * tricks).items():
             marks = defeat(points, tricks), defeat(ALL_POINTS - points, TRICKS - tricks)
             game[marks] = game.get(marks, Fraction(0)) + weight * p
-    return game
+    return MappingProxyType(game)
 
 
 Standing = tuple[int, int, bool]
@@ -128,7 +135,7 @@ Standing = tuple[int, int, bool]
 
 
 def match_chain(
-    game: Distribution[Marks], *, target: int = 12, eggs_double_next: bool = False
+    game: Mapping[Marks, Fraction], *, target: int = 12, eggs_double_next: bool = False
 ) -> Chain[Standing]:
     """Return a match as an absorbing chain of games, from ``(0, 0, False)`` on.
 
@@ -150,7 +157,7 @@ def match_chain(
 
 
 def _after(
-    state: Standing, game: Distribution[Marks], target: int, eggs_double_next: bool
+    state: Standing, game: Mapping[Marks, Fraction], target: int, eggs_double_next: bool
 ) -> Iterator[tuple[Standing, Fraction]]:
     first, second, double = state
     for (a, b), p in game.items():

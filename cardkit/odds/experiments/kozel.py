@@ -139,6 +139,11 @@ def toy_game() -> Question:
     )
 
 
+def toy_match(target: int, eggs_double_next: bool = False) -> Chain[kozel.Standing]:
+    """Return a match of toy games as a chain."""
+    return kozel.match_chain(kozel.toy_game(), target=target, eggs_double_next=eggs_double_next)
+
+
 @of_lesson(10)
 def match_games(*, target: int = 12, eggs_double_next: bool = False) -> Question:
     """How many toy games a match takes until a team has ``target`` defeat points."""
@@ -164,13 +169,10 @@ def match_games(*, target: int = 12, eggs_double_next: bool = False) -> Question
                 times = np.where(marks.any(axis=1), 1, 2).astype(np.int16)
         return games
 
-    def chain() -> Chain[kozel.Standing]:
-        return kozel.match_chain(game, target=target, eggs_double_next=eggs_double_next)
-
     return Question(
-        "odds.experiment.match_games",
+        "odds.experiment.match_games_eggs" if eggs_double_next else "odds.experiment.match_games",
         Draws(tuple(float(p) for p in game.values()), most),
         length,
-        lambda: chain().rounds((0, 0, False)),
-        lambda: chain().length((0, 0, False), most),
+        lambda: toy_match(target, eggs_double_next).rounds((0, 0, False)),
+        lambda: toy_match(target, eggs_double_next).length((0, 0, False), most),
     )

@@ -70,13 +70,20 @@ def red_three_mortos(*, players: int = 4) -> Question:
     )
 
 
+_MORE: Final = {ELEVEN: (), ELEVEN + 1: (66,), 2 * ELEVEN: tuple(range(44, 55))}
+"""Where cards that come to a hand lie in the deck: the top of the stock, the first morto."""
+
+
 @of_lesson(7)
-def wild_twos() -> Question:
-    """How many wild 2s a hand of 11 is dealt."""
-    spread = partial(counting.hypergeometric, 104, 8, ELEVEN)
+def wild_twos(*, size: int = 11) -> Question:
+    """How many wild 2s are among the 11 cards of a hand, 12 with the first one drawn, 22 with a morto."""
+    if size not in _MORE:
+        raise ValueError(f"size={size!r}: expected 11, 12 or 22")
+    spread = partial(counting.hypergeometric, 104, 8, size)
+    hand = _tranca(4, 1)
     return Question(
         "odds.experiment.wild_twos",
-        _tranca(4, 1),
+        Cards((size,), (), 104, game="tranca", options=hand.options, at=(*hand.at, *_MORE[size])),
         partial(total_of, table=_TWOS.astype(np.int8)),
         partial(mean_of, spread),
         spread,

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
+from cardkit.cards import Card
 from cardkit.scene.exercise.answers import Answer, parse
 from cardkit.words import plain, say
 from cardkit.words.numerals import numeral, percentage
 
-Kind = Literal["chance", "count", "points"]
+Kind = Literal["chance", "count", "points", "mean"]
 TOLERANCE: Final[Mapping[Kind, Fraction]] = {
     "chance": Fraction(1, 2000),
     "count": Fraction(0),
     "points": Fraction(1, 2000),
+    "mean": Fraction(1, 2000),
 }
 
 
@@ -56,7 +58,7 @@ class Question:
             name: say(value.key, lang)
             if isinstance(value, Name)
             else str(value).replace("-", "−")
-            if isinstance(value, Fraction | int)
+            if isinstance(value, Fraction | int) and not isinstance(value, Card)
             else value
             for name, value in self.params.items()
         }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
-from math import comb, prod
+from math import comb
 from typing import Final
 
 from cardkit.cards import card
@@ -14,39 +14,11 @@ from cardkit.odds.exact.counting import at_least_one
 from cardkit.odds.exact.looks import values_of
 from cardkit.odds.experiments import Experiment, experiment
 from cardkit.odds.recipes import Opening
+from cardkit.scene.lessons.opposite import by_the_opposite
 from cardkit.scene.lessons.plan import Plan, Switch
 from cardkit.scene.lessons.writing import answered, fraction, line, near, ratio
 from cardkit.words import say, short
 from cardkit.words.numerals import numeral
-
-
-def _at_least_one(unseen: int, wanted: int) -> Callable[[Experiment, str, int], list[str]]:
-    """Return the steps by the opposite: none of the wanted cards among those dealt."""
-
-    def steps(asked: Experiment, lang: str, number: int) -> list[str]:
-        drawn = asked.recipe.cards  # type: ignore[attr-defined]
-        # whichever is shorter: the dealt cards miss the wanted ones, or the wanted ones lie elsewhere
-        stay = drawn if drawn <= wanted else wanted
-        others = unseen - wanted if drawn <= wanted else unseen - drawn
-        none = prod((Fraction(others - k, unseen - k) for k in range(stay)), start=Fraction(1))
-        product = " · ".join(ratio(others - k, unseen - k) for k in range(stay))
-        road = f"1 − C({unseen - wanted}, {drawn}) / C({unseen}, {drawn})"
-
-        def told(key: str, sum_: str = "") -> str:
-            about = {"unseen": unseen, "wanted": wanted, "others": unseen - wanted, "drawn": drawn}
-            return line(say(f"lesson.l{number}.{key}", lang, **about, rest=unseen - drawn), sum_)
-
-        assert 1 - none == asked.exact
-        answer = f"1 − {fraction(none)} = {fraction(asked.exact)} ≈ <b>{near(asked.exact, lang)}</b>"
-        return [
-            told("step1"),
-            told("step2"),
-            told("step3", f"{product} = {fraction(none)}"),
-            told("step4", answer),
-            line(say("lesson.other_road", lang), road),
-        ]
-
-    return steps
 
 
 def _next_card(asked: Experiment, lang: str, number: int) -> list[str]:
@@ -192,7 +164,7 @@ LESSONS: Final[Sequence[Plan]] = (
         "eight",
         1 - Fraction(12, 13) ** 4,
         "with_replacement",
-        _at_least_one(52, 4),
+        by_the_opposite(52, 4),
         Switch("no_eight", "players", (2, 3, 4, 5, 6)),
         acts=_EVERY_LOOK,
         also=(("one_eight", {}),),
@@ -212,7 +184,7 @@ LESSONS: Final[Sequence[Plan]] = (
         "match_held",
         1 - Fraction(12, 13) ** 12,
         "with_replacement",
-        _at_least_one(51, 3),
+        by_the_opposite(51, 3),
         Switch("match_held", "players", (2, 3, 4, 5, 6)),
         acts=_EVERY_LOOK,
         also=(("match_known", {}), ("match_several", {})),
@@ -222,7 +194,7 @@ LESSONS: Final[Sequence[Plan]] = (
         "eight_under",
         at_least_one(52, 4, 2),
         "known_cards",
-        _at_least_one(50, 4),
+        by_the_opposite(50, 4),
         Switch("eight_under", "seen", ("Ks 5d", "8s 5d", "8s 8d")),
         {"seen": "Ks 5d"},
         acts=_EVERY_LOOK,

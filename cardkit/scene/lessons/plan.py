@@ -42,7 +42,9 @@ class Plan:
     of the deal it is given. ``steps`` writes the counting, a line each, as HTML; ``also`` are experiments
     whose answers follow it. ``board`` are the figures in the answer to the question for the board.
     ``more_slips`` are further mistakes. ``rare``: what is asked for is so rare that one of the deals to be
-    stepped through is chosen to show it.
+    stepped through is chosen to show it. With ``dealt`` the switch deals so many times beside the exact
+    answer. ``parts`` are further questions of the lesson by name; their words are
+    ``lesson.l<number>.<name>.…``, ``part`` being their name.
     """
 
     number: int
@@ -58,6 +60,9 @@ class Plan:
     board: Mapping[str, Fraction | int] = field(default_factory=dict)
     more_slips: Sequence[tuple[Fraction, str]] = ()
     rare: bool = False
+    dealt: int = 0
+    part: str = ""
+    parts: Mapping[str, Plan] = field(default_factory=dict)
 
     @property
     def experiment(self) -> Experiment:
@@ -95,8 +100,9 @@ class Plan:
         return variance(self.experiment.distribution) if self.experiment.distribution else None
 
     def say(self, key: str, lang: str, **params: Any) -> str:
-        """Return a text of this lesson."""
-        return say(f"lesson.l{self.number}.{key}", lang, **params)
+        """Return a text of this lesson, or of this part of it."""
+        own = f"{self.part}.{key}" if self.part else key
+        return say(f"lesson.l{self.number}.{own}", lang, **params)
 
     def board_answer(self, lang: str) -> str:
         """Return the answer to the question for the board, its figures put in, if there is one."""
