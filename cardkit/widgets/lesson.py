@@ -51,8 +51,8 @@ def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
 
 
 def _draw_pack(chart: Chart, asked: Experiment, *, wanted: bool) -> None:
-    """Draw what is left of the pack, if cards were seen; on demand with the wanted ones ringed."""
-    if not isinstance(asked.recipe, Cards) or not asked.recipe.seen:
+    """Draw what is left of the pack, if the question says what was seen; on demand with the wanted ringed."""
+    if not isinstance(asked.recipe, Cards) or not asked.params.get("seen"):
         return
     every = pack(asked.recipe.pack)
     which = asked.params.get("wanted") if wanted else None

@@ -27,9 +27,9 @@ def texts(path: Path) -> list[str]:
 def test_the_parts_are_the_headings_of_the_notebook(path: Path, lang: str) -> None:
     found = lesson_page(int(path.stem[-2:]), texts(path), lang, "")["parts"]
     assert [part["n"] for part in found] == [str(n) for n in range(1, 10)]
-    # every lesson calls its parts the same
+    # every lesson calls its parts the same, but for what is changed in the seventh
     first = lesson_page(0, texts(NOTEBOOKS / lang / "lesson_00.ipynb"), lang, "")["parts"]
-    assert found == first
+    assert found[:6] + found[7:] == first[:6] + first[7:]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
