@@ -30,6 +30,23 @@ def flow(zone: dict[str, Any], count: int) -> list[Box]:
     return [(left + i % cols * step, y + i // cols * (h + down), w, h) for i in range(count)]
 
 
+def placed(zone: dict[str, Any], cards: list[dict[str, Any]], size: str) -> list[Box]:
+    """Where the page draws the cards of a zone whose cards say where they stand."""
+    x, y, width, _ = zone["box"]
+    scale = zone["scale"]
+    if "spread" not in zone:
+        return [(x, y, CARD[0] * scale + 4, CARD[1] * scale + 4)]
+    left = x + (width - CARD[0] * scale) * {"start": 0, "end": 1, "center": 0.5}[zone["align"]]
+    across, down = zone["spread"]
+    out: list[Box] = []
+    for card in cards:
+        usual: list[float] = [*card["at"], card.get("size", 1)]
+        dx, dy, *part = card.get("narrow", usual) if size == "narrow" else usual
+        w, h = (side * scale * (part[0] if part else 1) for side in CARD)
+        out.append((left + dx * scale * across, y + dy * scale * down, w, h))
+    return out
+
+
 def around(boxes: list[Box], under: float = 0) -> Box:
     """The box around cards and what stands under them."""
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)

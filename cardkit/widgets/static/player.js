@@ -431,7 +431,7 @@ class Table {
     for (const { card, zone, place, x, y, s: scale } of spots) {
       if (zone.pile && !card.note && !card.pts) continue;
       const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
-      const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
+      const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || (!this.wide && card.short) || card.slot;
       const inset = 4 + (card.pts && eyes.has(place) && w > 44 ? (w > 60 ? 18 : 12) : 0);
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
       if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
@@ -1011,6 +1011,12 @@ class Player {
     const part = turn ? (turn.from + turn.n / 2) / (last + 1) * 100 : 0;
     put(this.nowLabel, "style", `left:${part.toFixed(1)}%;transform:translateX(-${part.toFixed(1)}%)`);
     this.nowLabel.textContent = turn?.name ?? turn?.label ?? "";
+    // the label of the current turn is written out: what it would cover gives way
+    const now = this.nowLabel.getBoundingClientRect();
+    for (const span of this.turnLabels.querySelectorAll("span > span")) {
+      const box = span.getBoundingClientRect();
+      span.style.visibility = box.right + 3 > now.left && box.left - 3 < now.right ? "hidden" : "";
+    }
     this.range.value = step + 1;
     put(this.range, "aria-valuetext", t("position", { n: step + 1, m: last + 1, turn: turn?.name ?? "" }));
   }
