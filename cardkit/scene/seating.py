@@ -74,13 +74,15 @@ def narrow_hands(players: int) -> tuple[list[Zone], float, float]:
     def beside(x: int, row: int, align: str) -> Zone:
         y = first + row * block
         edge = x if align == "start" else x + 98
-        return _hand([x, y + 30, 98, side_height], side_scale, 2, [6, 18], align, [edge, y, align])
+        hand = _hand([x, y + 30, 98, side_height], side_scale, 2, [6, 18], align, [edge, y, align])
+        return {**hand, "plate_room": 164}
 
     def above(k: int) -> Zone:
         share = 340 / top
         x = 10 + k * share
         box = [x + 6, 36, share - 12, top_height]
-        return _hand(box, top_scale, cols, [6, 18], "center", [x + share / 2, 6, "middle"])
+        hand = _hand(box, top_scale, cols, [6, 18], "center", [x + share / 2, 6, "middle"])
+        return {**hand, "plate_room": share - 4}
 
     plate = low + 79 + UNDER
     hands = [

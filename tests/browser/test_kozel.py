@@ -81,3 +81,23 @@ def test_nothing_sticks_out(site: Server, browser: Browser, lang: str, width: in
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     close(page)
     context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_label_of_the_current_turn_covers_no_other(site: Server, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(site, page, "pt/deal.ipynb?game=tranca&seed=5")
+    expect(page.locator(".ck-turnlab b")).not_to_be_empty()
+    covered = """() => {
+        const now = document.querySelector(".ck-turnlab b").getBoundingClientRect();
+        return [...document.querySelectorAll(".ck-turnlab span > span")].filter((span) => {
+            const box = span.getBoundingClientRect();
+            return span.style.visibility !== "hidden" && box.right > now.left && box.left < now.right;
+        }).length;
+    }"""
+    hidden = 0
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(covered) == 0
+        hidden += page.locator('.ck-turnlab span > span[style*="hidden"]').count()
+    assert hidden > 0

@@ -60,6 +60,13 @@ def corpus() -> tuple[Record, ...]:
     out.append(interrupted(f"0 molodka {FOUR}"))
     out.append(two_holders("0 pass"))
     out.append(two_holders(f"0 molodka {FOUR}"))
+    # a lead of four beaten twice; a lead of three that two throw off to
+    fours = ["6c 7c Kc Ac", "8c 9c 6d 8d", "9d Jd Td Ad", "6s 8s 7h Jh"]
+    acts = "0 lead 6c 7c Kc Ac; 1 beat 8c 9c 6d 8d; 2 beat 9d Jd Td Ad; 3 throw 6s 8s 7h Jh"
+    out.append(set_up(fours, "7d", acts))
+    threes = ["6c 9c Kc Ah", "9s 7s Qs 8h", "9d 6h Jd 8d", "Td 8s 7c Jh"]
+    acts = "1 lead 7s 9s Qs; 2 throw 6h Jd 8d; 3 throw 8s 7c Jh"
+    out.append(set_up(threes, "7d", acts, leader=1))
     out += [last_trick((8, 10), eggs=1, deals=5), last_trick((8, 10)), last_trick((0, 0), doubled=True)]
     out.append(last_trick((0, 0), alone=True))
     return tuple(out)

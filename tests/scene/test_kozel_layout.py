@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -12,23 +11,7 @@ from cardkit.scene import OPEN
 from cardkit.scene.kozel import layout
 from tests.rules.kozel_tools import kozel
 from tests.scene.kozel_corpus import corpus, drawn
-from tests.scene.test_layout import Box, around, overlap, plate
-
-CARD = (90, 126)
-
-
-def spots(zone: dict[str, Any], cards: list[dict[str, Any]]) -> list[Box]:
-    """Where the page draws the cards of a zone."""
-    x, y, width, _ = zone["box"]
-    scale = zone["scale"]
-    if "spread" not in zone:
-        return [(x, y, CARD[0] * scale + 4, CARD[1] * scale + 4)]
-    left = x + (width - CARD[0] * scale) * {"start": 0, "end": 1, "center": 0.5}[zone["align"]]
-    across, down = zone["spread"]
-    return [
-        (left + c["at"][0] * scale * across, y + c["at"][1] * scale * down, CARD[0] * scale, CARD[1] * scale)
-        for c in cards
-    ]
+from tests.scene.test_layout import Box, around, overlap, placed, plate
 
 
 def parts(record: Record, step: int, size: str) -> dict[str, Box]:
@@ -39,13 +22,21 @@ def parts(record: Record, step: int, size: str) -> dict[str, Box]:
     for name, zone in plan["zones"].items():
         cards = frame["zones"][name]["cards"]
         if cards and name.startswith("play"):
-            trick += spots(zone, cards)
+            trick += placed(zone, cards, size)
         elif cards:
-            found[name] = around(spots(zone, cards))
+            found[name] = around(placed(zone, cards, size))
+            title = frame["zones"][name].get("title")
+            if name.startswith("off") and zone["label"] and title:
+                x, y, anchor = zone["label"]
+                width = 7 * len(title)
+                found[f"words {name}"] = (x - width * (anchor == "end"), y - 11, width, 14)
         if zone["plate"]:
             shown = frame["plates"][name]
             words = shown["name"] + shown["sub"] * (size == "wide" or shown["turn"])
             found[f"plate {name}"] = plate(zone["plate"], 26 if size == "wide" else 24, len(words))
+        if zone.get("panel"):
+            found[f"panel {name}"] = tuple(zone["panel"])
+            found.pop(name, None)  # what lies on the panel
     if trick:
         found["trick"] = around(trick)
     if frame["banner"]:

@@ -20,14 +20,38 @@ def flow(zone: dict[str, Any], count: int) -> list[Box]:
     x, y, width, height = zone["box"]
     across, down = zone["gap"]
     cols = min(zone["cols"] or count, count)
-    rows = -(-count // cols)
+
+    def fit_h(columns: int) -> float:
+        rows = -(-count // columns)
+        return float((height - (rows - 1) * down) / (rows * CARD[1]))
+
     fit_w = (width - (cols - 1) * across) / (cols * CARD[0])
-    fit_h = (height - (rows - 1) * down) / (rows * CARD[1])
-    scale = min(zone["scale"], fit_h, max(fit_w, 0 if zone["cols"] else 0.7 * zone["scale"]))
+    scale = min(zone["scale"], fit_h(cols), max(fit_w, 0 if zone["cols"] else 0.7 * zone["scale"]))
+    for more in range(cols + 1, count + 1 if zone["cols"] else 0):
+        larger = min(zone["scale"], fit_h(more), width / (CARD[0] * (1 + (more - 1) * 0.78)))
+        if larger > 1.05 * scale:
+            cols, scale = more, larger
     w, h = CARD[0] * scale, CARD[1] * scale
     step = min(w + across, (width - w) / (cols - 1)) if cols > 1 else 0
     left = x + (width - step * (cols - 1) - w) * {"start": 0, "end": 1, "center": 0.5}[zone["align"]]
     return [(left + i % cols * step, y + i // cols * (h + down), w, h) for i in range(count)]
+
+
+def placed(zone: dict[str, Any], cards: list[dict[str, Any]], size: str) -> list[Box]:
+    """Where the page draws the cards of a zone whose cards say where they stand."""
+    x, y, width, _ = zone["box"]
+    scale = zone["scale"]
+    if "spread" not in zone:
+        return [(x, y, CARD[0] * scale + 4, CARD[1] * scale + 4)]
+    left = x + (width - CARD[0] * scale) * {"start": 0, "end": 1, "center": 0.5}[zone["align"]]
+    across, down = zone["spread"]
+    out: list[Box] = []
+    for card in cards:
+        usual: list[float] = [*card["at"], card.get("size", 1)]
+        dx, dy, *part = card.get("narrow", usual) if size == "narrow" else usual
+        w, h = (side * scale * (part[0] if part else 1) for side in CARD)
+        out.append((left + dx * scale * across, y + dy * scale * down, w, h))
+    return out
 
 
 def around(boxes: list[Box], under: float = 0) -> Box:
@@ -91,6 +115,16 @@ def test_penalty_cards_find_room(seat: int, size: str) -> None:
         found = table(4, size, {seat: count})
         for one, other in combinations(found, 2):
             assert not overlap(found[one], found[other]), (one, other, count)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_hands_with_penalty_cards_stay_large_enough_to_read(players: int) -> None:
+    plan = layout(four_cards(players=players), 0)["narrow"]["zones"]
+    for seat in range(1, players):
+        zone = plan[f"hand:{seat}"]
+        usual = flow(zone, 4)[0][2]
+        for count in (5, 6, 7):
+            assert flow(zone, count)[0][2] >= 0.62 * usual, (seat, count)
 
 
 @pytest.mark.parametrize("players", range(2, 9))

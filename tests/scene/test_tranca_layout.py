@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from typing import Any
 
 import pytest
 
@@ -12,27 +11,10 @@ from cardkit.scene import OPEN
 from cardkit.scene.tranca import layout
 from cardkit.scene.tranca.places import NARROW_MELDS, WIDE_MELDS, Room, own_hand, spread
 from tests.rules.tranca_tools import tranca
-from tests.scene.test_layout import CARD, Box, around, overlap, plate
+from tests.scene.test_layout import CARD, Box, around, overlap, placed, plate
 from tests.scene.tranca_corpus import corpus, drawn, game_of
 
 LONG = [n for n, record in enumerate(corpus()) if len(record.line()) > 20]
-
-
-def spots(zone: dict[str, Any], cards: list[dict[str, Any]], size: str) -> list[Box]:
-    """Where the page draws the cards of a zone."""
-    x, y, width, _ = zone["box"]
-    scale = zone["scale"]
-    if "spread" not in zone:
-        return [(x, y, CARD[0] * scale + 4, CARD[1] * scale + 4)]
-    left = x + (width - CARD[0] * scale) * {"start": 0, "end": 1, "center": 0.5}[zone["align"]]
-    across, down = zone["spread"]
-    out: list[Box] = []
-    for card in cards:
-        usual: list[float] = [*card["at"], card.get("size", 1)]
-        dx, dy, part = card.get("narrow", usual) if size == "narrow" else usual
-        here = left + dx * scale * across, y + dy * scale * down
-        out.append((*here, CARD[0] * scale * part, CARD[1] * scale * part))
-    return out
 
 
 def parts(record: Record, step: int, size: str) -> dict[str, Box]:
@@ -42,7 +24,7 @@ def parts(record: Record, step: int, size: str) -> dict[str, Box]:
     for name, zone in plan["zones"].items():
         cards = frame["zones"][name]["cards"]
         if cards:
-            found[name] = around(spots(zone, cards, size))
+            found[name] = around(placed(zone, cards, size))
         if zone["plate"]:
             shown = frame["plates"][name]
             words = shown["name"] + shown["score"] + shown["sub"] * (size == "wide" or shown["turn"])
@@ -94,7 +76,7 @@ def test_beside_a_meld_a_card_that_fits_finds_its_place(sizes: list[int], room: 
         rows.setdefault(cards[0][1], []).append((cards[0][0], cards[-1][0] + CARD[0] * lying.scale))
     for row in rows.values():
         for (_, end), (start, _) in pairwise([*row, (room.width, room.width)]):
-            assert start - end >= room.gap - 0.2
+            assert start - end >= (room.gap if lying.scale >= 0.7 else room.tight_gap) - 0.2
 
 
 def test_on_a_phone_nine_melds_are_no_smaller_than_they_must_be() -> None:

@@ -19,6 +19,8 @@ _COLUMN: Final = {1: 0.0, 2: 152.0, 3: 120.0, 4: 78.0}
 """From one column of a trick to the next, by their number."""
 _ROW: Final = 47.0
 _RIGHT: Final = {1: 30.0, 2: 30.0, 3: 30.0, 4: 14.0}
+_NARROW_FOUR: Final = (94.0, 9.0)
+"""On the narrow drawing four columns stand further apart, each with room for its words, and lean less."""
 _OWN: Final = 103.0
 _OTHER: Final = 57.0
 _THROWN: Final = {1: 0.0, 2: 57.0, 3: 57.0, 4: 40.0}
@@ -28,8 +30,17 @@ _COLOURS: Final = "hsdc"
 
 def in_trick(columns: int, column: int, row: int) -> At:
     """Return where a card of a trick stands."""
-    x = (column - (columns - 1) / 2) * _COLUMN[columns] + (row - 0.5) * _RIGHT[columns]
-    return [x, row * _ROW]
+    return _stands(columns, column, row, _COLUMN[columns], _RIGHT[columns])
+
+
+def in_narrow_trick(columns: int, column: int, row: int) -> At:
+    """Return where a card of a trick stands on the narrow drawing."""
+    step, right = _NARROW_FOUR if columns > 3 else (_COLUMN[columns], _RIGHT[columns])
+    return _stands(columns, column, row, step, right)
+
+
+def _stands(columns: int, column: int, row: int, step: float, right: float) -> At:
+    return [(column - (columns - 1) / 2) * step + (row - 0.5) * right, row * _ROW]
 
 
 def in_hand(count: int, index: int, align: str, *, own: bool) -> At:

@@ -55,7 +55,8 @@ def _wide() -> dict[str, Zone]:
         "hand:1": _spread([36, 210, 160, 76], 0.6, "start", plate=[36, 176, "start"]),
         "hand:3": _spread([664, 210, 160, 76], 0.6, "end", plate=[824, 176, "end"]),
         **rows,
-        "off:2": _spread([528, 48, 92, 73], 0.5778, "start", label=[528, 138, "start"], spread=[0.6, 1]),
+        # a hand that has thrown cards off is at most three wide: they lie close to it, and clear of the stock
+        "off:2": _spread([508, 44, 92, 63], 0.5, "start", label=[508, 122, "start"], spread=[0.6, 1]),
         "off:1": _spread([36, 304, 160, 76], 0.6, "start", label=[36, 398, "start"]),
         "off:3": _spread([664, 304, 160, 76], 0.6, "end", label=[824, 398, "end"]),
         "off:0": _spread([612, 328, 84, 66], 0.52, "start", label=[612, 411, "start"], spread=[0.6, 1]),
@@ -76,14 +77,15 @@ def _narrow() -> dict[str, Zone]:
         "stock": _pile([302, 12, 44, 62], 0.4889, [294, 28, "end"], lines=0),
         "hand:2": {
             **_spread([130, 38, 100, 50], 0.4, "center", plate=[180, 8, "middle"], spread=tight),
+            # between the words about the trump and the stock
             "plate_room": 108,
         },
         "hand:1": _spread([12, 121, 90, 50], 0.4, "start", plate=[12, 92, "start"], spread=tight),
         "hand:3": _spread([258, 121, 90, 50], 0.4, "end", plate=[348, 92, "end"], spread=tight),
         **rows,
         "off:2": _spread([226, 38, 66, 50], 0.4, "start", spread=[0.5, 1]),
-        "off:1": _spread([12, 180, 90, 50], 0.4, "start", spread=tight),
-        "off:3": _spread([258, 180, 90, 50], 0.4, "end", spread=tight),
+        "off:1": _spread([12, 180, 90, 50], 0.4, "start", label=[12, 244, "start"], spread=tight),
+        "off:3": _spread([258, 180, 90, 50], 0.4, "end", label=[348, 244, "end"], spread=tight),
         "off:0": _spread([320, 300, 28, 50], 0.3, "end", spread=[0.2, 1]),
         "hand:0": _spread([40, 282, 280, 84], 0.6667, "center", plate=[180, 372, "middle"]),
         "pile:0": _pile([12, 405, 22, 31], 0.2444, [42, 413, "start"]),

@@ -193,18 +193,22 @@ class Painter:
                     f"hand:{play.seat}",
                     up=1,
                     at=columns.in_trick(count, column, row),
+                    narrow=columns.in_narrow_trick(count, column, row),
                     st="now" if play is best else "",
                 )
                 if play is best and over is not None:
-                    entry["slot"] = self._beaten(card, over.cards[at_first], seen.trump, short_of=count)
+                    entry["slot"], entry["short"] = self._beaten(card, over.cards[at_first], count)
             over = play
             row += 1
 
-    def _beaten(self, card: Card, other: Card, trump: int, short_of: int) -> str:
-        """Return why a card beats the one it lies on, in two or three words."""
+    def _beaten(self, card: Card, other: Card, columns_of_trick: int) -> tuple[str, str]:
+        """Return why a card beats the one it lies on, in few words, and in fewer for a narrow table."""
         if SUIT[card] != SUIT[other]:
-            return self._words.say("trumps" if short_of < 3 else "trumps_short")
-        return self._words.say("over", one=short(str(card))[:-1], other=short(str(other))[:-1])
+            brief = self._words.say("trumps_short")
+            return self._words.say("trumps") if columns_of_trick < 3 else brief, brief
+        ranks = {"one": short(str(card))[:-1], "other": short(str(other))[:-1]}
+        whole = self._words.say("over", **ranks)
+        return whole, whole if columns_of_trick < 4 else self._words.say("over_short", **ranks)
 
     def _trump(self, seen: KozelObservation, events: Sequence[Event]) -> dict[str, Any]:
         """Return the trump marker with the shown card; where it lies is not told, for nobody knows."""

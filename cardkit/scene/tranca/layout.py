@@ -91,7 +91,8 @@ def _narrow(players: int) -> dict[str, Zone]:
     return {
         **zones,
         "stock": _pile([46, 199, 38, 53], 0.4222, [65, 265, "middle"]),
-        "pile": _pile([128, 199, 38, 53], 0.4222, [147, 265, "middle"]),
+        # no room for a second line: the ring and the lock tell that the pile is locked
+        "pile": {**_pile([128, 199, 38, 53], 0.4222, [147, 265, "middle"]), "lines": 0},
         "morto:0": _pile([222, 199, 38, 53], 0.4222, [241, 265, "middle"]),
         "morto:1": _pile([288, 199, 38, 53], 0.4222, [307, 265, "middle"]),
         "hand:0": _spread([8, 408, 344, 84], 0.54, "center", plate=[180, 492, "middle"], spread=[0.68, 0.6]),

@@ -28,25 +28,27 @@ _COLOURS: Final = "dhsc"
 _STEPS: Final = (56.0, 50.0, 44.0, 38.0, 32.0)
 """From card to card of a meld; a rank and its suit are about 32 wide."""
 _CROWDED: Final = 26.0
+_LARGE: Final = 0.7
 _SCALES: Final = tuple(round(1 - 0.04 * k, 2) for k in range(18))
 
 
 class Room(NamedTuple):
     """A place for the melds of a side, in units of its zone: width and height, between melds, over them.
 
-    The badge over a meld is lower where it says less.
+    The badge over a meld is lower where it says less; small melds lie closer together.
     """
 
     width: float
     height: float
     gap: float
+    tight_gap: float
     widest_gap: float
     badge: float
     low_badge: float
 
 
-WIDE_MELDS: Final = Room(1088, 244, 84, 108, 50, 36)
-NARROW_MELDS: Final = Room(742, 262, 24, 104, 36, 36)
+WIDE_MELDS: Final = Room(1088, 244, 84, 34, 108, 50, 36)
+NARROW_MELDS: Final = Room(742, 262, 34, 24, 104, 36, 36)
 
 
 class Spread(NamedTuple):
@@ -133,9 +135,10 @@ def _width(count: int, scale: float, step: float) -> float:
 
 def _lines(sizes: Sequence[int], scale: float, step: float, room: Room) -> list[list[int]]:
     lines: list[list[int]] = []
+    gap = room.gap if scale >= _LARGE else room.tight_gap
     x = room.width
     for count in sizes:
-        width = _width(count, scale, step) + room.gap
+        width = _width(count, scale, step) + gap
         if x + width > room.width:
             lines.append([])
             x = 0.0

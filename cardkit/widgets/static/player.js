@@ -5,6 +5,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const CARD = { w: 90, h: 126 };
+const SHOWN = 0.78; // so much of a card stays in sight where columns overlap
 const WIDE_STAGE = 600; // px: below this the table is drawn narrow
 const TWO_COLUMNS = 1000; // px of the whole player: below this the panels go under the table
 const BARS_FROM = 17; // turns: from here on the track shows a bar a turn instead of a tick a step
@@ -216,9 +217,14 @@ const placed = (cell, zone, card) => {
 function cellsOf(zone, count) {
   const [x, y, w, height] = zone.box, [gapX, gapY] = zone.gap ?? [10, 27], most = zone.scale ?? 1;
   if (zone.spread) return Array.from({ length: Math.max(count, 1) }, () => ({ x: x + (w - CARD.w * most) * alignedAt(zone), y, s: most }));
-  const cols = zone.cols ? Math.min(zone.cols, Math.max(count, 1)) : Math.max(count, 1), rows = Math.ceil(Math.max(count, 1) / cols);
-  const fitW = (w - (cols - 1) * gapX) / (cols * CARD.w), fitH = (height - (rows - 1) * gapY) / (rows * CARD.h);
-  let scale = Math.min(most, fitH, Math.max(fitW, zone.cols ? 0 : 0.7 * most));
+  const all = Math.max(count, 1), fitH = (rows) => (height - (rows - 1) * gapY) / (rows * CARD.h);
+  let cols = zone.cols ? Math.min(zone.cols, all) : all;
+  let scale = Math.min(most, fitH(Math.ceil(all / cols)), Math.max((w - (cols - 1) * gapX) / (cols * CARD.w), zone.cols ? 0 : 0.7 * most));
+  // more cards than the zone is made for lie larger in more columns that overlap a little than in more rows
+  for (let more = cols + 1; zone.cols && more <= all; more++) {
+    const larger = Math.min(most, fitH(Math.ceil(all / more)), w / (CARD.w * (1 + (more - 1) * SHOWN)));
+    if (larger > 1.05 * scale) [cols, scale] = [more, larger];
+  }
   scale = Math.max(scale, 0.1);
   const step = cols > 1 ? Math.min(CARD.w * scale + gapX, (w - CARD.w * scale) / (cols - 1)) : 0;
   const left = x + (w - step * (cols - 1) - CARD.w * scale) * alignedAt(zone);
@@ -431,10 +437,14 @@ class Table {
     for (const { card, zone, place, x, y, s: scale } of spots) {
       if (zone.pile && !card.note && !card.pts) continue;
       const w = CARD.w * scale, bottom = y + CARD.h * scale + 3 + 12.5 * this.zoom;
-      const crowded = card.note && card.pts && textWidth(card.note, `600 11px ${this.font}`) + 24 > w / this.zoom, label = (!crowded && card.note) || card.slot;
-      const inset = 4 + (card.pts && eyes.has(place) && w > 44 ? (w > 60 ? 18 : 12) : 0);
+      // under cards that overlap words keep to what is in sight
+      const [one, two] = zone.cells, sight = two && !zone.spread && one.y === two.y ? Math.min(w, two.x - one.x) : w;
+      const margin = sight < 34 ? 0 : 3, inset = margin + (margin && 1) + (card.pts && eyes.has(place) && w > 44 ? (w > 60 ? 18 : 12) : 0);
+      // a note too wide for its card would run into the next one: the number alone says it, in the note's colour
+      const whole = card.note && textWidth(card.note, `600 11px ${this.font}`) * this.zoom <= (card.pts ? sight - 24 * this.zoom : sight + 6);
+      const label = whole ? card.note : (!this.wide && card.short) || card.slot || card.note;
       if (label) write(`${place} slot`, label, card.note ? "ck-t-slot ck-t-no" : "ck-t-slot", x + (card.pts ? inset : w / 2), bottom, card.pts ? "start" : "middle");
-      if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + w - 3, bottom + 0.5, "end");
+      if (card.pts) write(`${place} pts`, card.pts, "ck-t-pts", x + sight - margin, bottom + 0.5, "end");
     }
     for (const { id, label, score, room, lines = 9 } of this.zones) {
       const content = frame.zones[id];
@@ -1167,6 +1177,12 @@ class Player {
     const part = turn ? (turn.from + turn.n / 2) / (last + 1) * 100 : 0;
     put(this.nowLabel, "style", `left:${part.toFixed(1)}%;transform:translateX(-${part.toFixed(1)}%)`);
     this.nowLabel.textContent = turn?.name ?? turn?.label ?? "";
+    // the label of the current turn is written out: what it would cover gives way
+    const now = this.nowLabel.getBoundingClientRect();
+    for (const span of this.turnLabels.querySelectorAll("span > span")) {
+      const box = span.getBoundingClientRect();
+      span.style.visibility = box.right + 3 > now.left && box.left - 3 < now.right ? "hidden" : "";
+    }
     this.range.value = step + 1;
     put(this.range, "aria-valuetext", t("position", { n: step + 1, m: last + 1, turn: turn?.name ?? "" }));
   }
