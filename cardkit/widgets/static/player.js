@@ -1541,7 +1541,7 @@ class Player {
   connect(send) {
     this.send = send;
     for (const message of this.waiting.splice(0)) this.post(message);
-    if (this.ok && !this.still) this.odds.want(0);
+    if (this.ok && (this.odds.on || this.odds.act)) this.odds.want(0); // somebody waits for them
   }
 
   message(message) {
