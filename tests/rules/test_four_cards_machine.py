@@ -21,7 +21,7 @@ from cardkit.record import Record
 from tests.rules.machine import Judged
 from tests.rules.naive_four_cards import Table
 from tests.rules.test_four_cards_naive import naive, same
-from tests.rules.tools import CHOICES, as_dict, four_cards, some_options, universe
+from tests.rules.tools import CHOICES, four_cards, some_options, universe
 
 options = st.fixed_dictionaries(
     {"players": st.sampled_from((2, 3, 4, 3, 2, 3, 5, 2, 6, 4, 8, 7))},
@@ -165,15 +165,6 @@ def test_the_deal_ends_when_bots_play_under_any_house_rules(kind: str, seed: int
         assert steps < 3000, game
     assert state.turn is None
     assert steps > game.seats
-
-
-def test_every_house_rule_is_among_the_choices_tried() -> None:
-    fields = as_dict(four_cards().options)
-    assert set(CHOICES) == set(fields) - {"players", "rounds"}
-    for name, values in CHOICES.items():
-        assert values[0] == fields[name], "the default is named first"
-        for value in values:
-            assert as_dict(four_cards(**{name: value}).options)[name] == value
 
 
 def test_a_pack_is_the_cards_with_codes_0_to_51() -> None:
