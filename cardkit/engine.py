@@ -77,10 +77,7 @@ class Actions(tuple[Action, ...]):
     def joined(cls, *kinds: tuple[Action, ...]) -> Actions:
         """Return one list of several that stand in the order of their kinds already; none is empty."""
         # for the few kinds there are, adding is quicker than chaining
-        every = kinds[0] if kinds else ()
-        for more in kinds[1:]:
-            every += more
-        made = cls(every)
+        made = cls(sum(kinds, ()))
         made.kinds = kinds
         return made
 

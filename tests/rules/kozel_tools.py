@@ -10,7 +10,7 @@ from typing import Any
 import cardkit
 from cardkit.cards import Card, card, pack, text
 from cardkit.engine import Action, Event, Verdict
-from cardkit.games.kozel import Kozel, KozelMatch, KozelObservation, KozelOptions, KozelState, Play
+from cardkit.games.kozel import Kozel, KozelMatch, KozelObservation, KozelState, Play
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "trump_card": ("in_place", "bottom"),
@@ -187,7 +187,3 @@ def all_cards(state: KozelState) -> list[Card]:
     return sorted(
         [c for hand in state.hands for c in hand] + [c for p in plays for c in p.cards] + list(state.stock)
     )
-
-
-def as_dict(options: KozelOptions) -> dict[str, Any]:
-    return {name: getattr(options, name) for name in type(options).rules()}

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import copy
 import os
-import pickle
 import random
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from cardkit.bots import play, table
 from cardkit.cards import CARDS, UNKNOWN
-from cardkit.engine import Action, Verdict
+from cardkit.engine import Action
 from cardkit.errors import IllegalAction
 from cardkit.games.four_cards import FourCards, FourCardsState
-from cardkit.record import Node, Record
+from cardkit.record import Record
+from tests.rules.machine import Judged
 from tests.rules.naive_four_cards import Table
 from tests.rules.test_four_cards_naive import naive, same
-from tests.rules.tools import CHOICES, as_dict, four_cards, some_options, universe
+from tests.rules.tools import CHOICES, four_cards, some_options, universe
 
 options = st.fixed_dictionaries(
     {"players": st.sampled_from((2, 3, 4, 3, 2, 3, 5, 2, 6, 4, 8, 7))},
@@ -35,33 +35,29 @@ def all_cards(state: FourCardsState) -> list[int]:
     return sorted(map(int, [*held, *state.stock, *state.pile, *drawn]))
 
 
-class Round(RuleBasedStateMachine):
+class Round(Judged):
     """One round; the record keeps what was played, the naive table plays along."""
 
     game: FourCards
-    record: Record
     table: Table
-    asked: tuple[Node | None, dict[Action, Verdict]]
-
-    @property
-    def state(self) -> FourCardsState:
-        state: FourCardsState = self.record.state
-        return state
 
     @initialize(rules=options, seed=st.integers(0, 2**32), dealer=st.integers(0, 7))
     def start(self, rules: dict[str, Any], seed: int, dealer: int) -> None:
         self.game = four_cards(**rules)
         self.record = Record.deal(self.game, seed, dealer=dealer % self.game.seats)
         self.table = naive(self.game, self.state)
-        self.asked = (None, {})
+
+    def every_action(self) -> list[Action]:
+        n, turn = self.game.seats, self.state.turn or 0
+        # at a large table the swaps of two seats stand for those of all
+        return universe(self.game, self.state, range(n) if n < 5 else {turn, (turn + 1) % n})
 
     # --- what happens -------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        before, kept = self.state, copy.deepcopy(self.state)
-        self.record.play(action)
+        before = self.state
+        super().act(action)
         self.table.do(str(action))
-        assert before == kept, "a position changed under an action"
         self.slots_stay(before, self.state, action)
 
     def slots_stay(self, before: FourCardsState, after: FourCardsState, action: Action) -> None:
@@ -72,25 +68,6 @@ class Round(RuleBasedStateMachine):
             for slot, card in enumerate(old.cards):
                 assert new.cards[slot] == card or (seat, slot) in moved
 
-    def judged(self) -> dict[Action, Verdict]:
-        """Every well-formed action with its verdict; they are many, so each position is asked once."""
-        node, known = self.asked
-        if node is not self.record.node:
-            game, state, n = self.game, self.state, self.game.seats
-            # at a large table the swaps of two seats stand for those of all
-            traders = range(n) if n < 5 else {state.turn or 0, ((state.turn or 0) + 1) % n}
-            known = {action: game.check(state, action) for action in universe(game, state, traders)}
-            self.asked = (self.record.node, known)
-        return known
-
-    @precondition(lambda self: self.state.turn is not None)
-    @rule(pick=st.integers(0, 10**6))
-    def somebody_on_turn_acts(self, pick: int) -> None:
-        legal = self.game.legal_actions(self.state)
-        kinds = sorted({action.kind for action in legal})
-        chosen = [action for action in legal if action.kind == kinds[pick % len(kinds)]]
-        self.act(chosen[pick // len(kinds) % len(chosen)])
-
     @precondition(lambda self: self.state.turn is not None)
     @rule(pick=st.integers(0, 10**6))
     def the_turn_goes_on(self, pick: int) -> None:
@@ -98,13 +75,6 @@ class Round(RuleBasedStateMachine):
         legal = [a for a in self.game.legal_actions(self.state) if a.kind not in ("close", "match")]
         legal = legal or list(self.game.legal_actions(self.state))
         self.act(legal[pick % len(legal)])
-
-    @precondition(lambda self: bool(self.game.hearing(self.state)))
-    @rule(pick=st.integers(0, 10**6))
-    def somebody_claims(self, pick: int) -> None:
-        seats = self.game.hearing(self.state)
-        claims = self.game.claims(self.state, seats[pick % len(seats)])
-        self.act(claims[pick % len(claims)])
 
     @rule(pick=st.integers(0, 10**6))
     def somebody_errs(self, pick: int) -> None:
@@ -157,34 +127,6 @@ class Round(RuleBasedStateMachine):
         assert all_cards(self.state) == list(range(52))
 
     @invariant()
-    def legal_is_what_is_checked_ok(self) -> None:
-        game, state = self.game, self.state
-        fine: list[list[Action]] = [[] for _ in range(game.seats)]
-        for action in sorted(action for action, verdict in self.judged().items() if verdict.ok):
-            fine[action.seat].append(action)
-        for seat in range(game.seats):
-            legal = game.legal_actions(state, seat)
-            assert list(legal) == fine[seat]
-            assert legal == game.legal_actions(state, seat)
-            claims = game.claims(state, seat)
-            assert set(claims) <= set(legal)
-            assert bool(claims) == (seat in game.hearing(state))
-        if state.turn is None:
-            assert not any(fine)
-            assert game.legal_actions(state) == ()
-            assert game.outcome(state) is not None
-        else:
-            assert game.legal_actions(state) == game.legal_actions(state, state.turn)
-            assert game.legal_actions(state), "a dead end"
-            assert game.outcome(state) is None
-
-    @invariant()
-    def notation_goes_there_and_back(self) -> None:
-        for seat in range(self.game.seats):
-            for action in self.game.legal_actions(self.state, seat)[::7]:
-                assert self.game.parse(self.state, str(action)) == action
-
-    @invariant()
     def a_seat_sees_what_it_knows_and_no_more(self) -> None:
         game, state = self.game, self.state
         for seat in range(game.seats):
@@ -198,34 +140,6 @@ class Round(RuleBasedStateMachine):
             for event in self.record.node.events:
                 if event.audience is not None and seat not in event.audience:
                     assert set(event.seen_by(seat).cards) <= {UNKNOWN}
-
-    @invariant()
-    def records_and_links_go_there_and_back(self) -> None:
-        again = Record.from_json(self.record.to_json())
-        assert again.game == self.game
-        assert [n.action for n in again.line()] == [n.action for n in self.record.line()]
-        assert [n.foul for n in again.line()] == [n.foul for n in self.record.line()]
-        assert again.line()[-1].state == self.state
-        linked = Record.from_query(self.record.to_query())
-        assert linked.line()[-1].state == self.state
-
-    @invariant()
-    def positions_are_values(self) -> None:
-        twin = pickle.loads(pickle.dumps(self.state))
-        assert twin == self.state
-        assert hash(twin) == hash(self.state)
-        with pytest.raises(AttributeError):
-            self.state.turn = 0  # type: ignore[misc]
-
-    @invariant()
-    def scores_add_up(self) -> None:
-        sheet = self.game.score(self.state)
-        for seat, total in enumerate(sheet.totals):
-            assert sum(line.points or 0 for line in sheet.of(seat)) == total
-        for seat in range(self.game.seats):
-            seen = self.game.score(self.game.observe(self.state, seat))
-            for mine, true in zip(seen.totals, sheet.totals, strict=True):
-                assert mine is None or mine == true
 
 
 Round.TestCase.settings = settings(
@@ -251,15 +165,6 @@ def test_the_deal_ends_when_bots_play_under_any_house_rules(kind: str, seed: int
         assert steps < 3000, game
     assert state.turn is None
     assert steps > game.seats
-
-
-def test_every_house_rule_is_among_the_choices_tried() -> None:
-    fields = as_dict(four_cards().options)
-    assert set(CHOICES) == set(fields) - {"players", "rounds"}
-    for name, values in CHOICES.items():
-        assert values[0] == fields[name], "the default is named first"
-        for value in values:
-            assert as_dict(four_cards(**{name: value}).options)[name] == value
 
 
 def test_a_pack_is_the_cards_with_codes_0_to_51() -> None:

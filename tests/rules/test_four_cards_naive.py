@@ -11,8 +11,9 @@ from cardkit.cards import CARDS, Card
 from cardkit.engine import Action
 from cardkit.games.four_cards import FourCards, FourCardsState
 from cardkit.games.four_cards.score import closing, hand_points
+from tests.rules.house_rules import as_dict
 from tests.rules.naive_four_cards import Table, closers_mark, hand_sum
-from tests.rules.tools import as_dict, four_cards, mixer, some_options, universe
+from tests.rules.tools import four_cards, mixer, some_options, universe
 
 
 def naive(game: FourCards, state: FourCardsState) -> Table:

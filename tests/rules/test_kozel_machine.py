@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import copy
 import os
-import pickle
 import random
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from cardkit.bots import play, table
 from cardkit.cards import Card, pack
-from cardkit.engine import Action, Verdict
+from cardkit.engine import Action
 from cardkit.errors import IllegalAction
-from cardkit.games.kozel import Kozel, KozelState
-from cardkit.record import Node, Record
-from tests.rules.kozel_tools import CHOICES, all_cards, as_dict, kozel, some_options, universe
+from cardkit.games.kozel import Kozel
+from cardkit.record import Record
+from tests.rules.kozel_tools import CHOICES, all_cards, kozel, some_options, universe
+from tests.rules.machine import Judged
 from tests.rules.naive_kozel import Table
 from tests.rules.test_kozel_naive import naive, same
 
@@ -40,18 +40,11 @@ def suited(rng: random.Random) -> list[Card]:
     return [hands[seat][at] for at in range(4) for seat in range(4)] + rest
 
 
-class Game(RuleBasedStateMachine):
+class Game(Judged):
     """One game; the record keeps what was played, the naive table plays along."""
 
     game: Kozel
-    record: Record
     table: Table
-    asked: tuple[Node | None, dict[Action, Verdict]]
-
-    @property
-    def state(self) -> KozelState:
-        state: KozelState = self.record.state
-        return state
 
     @initialize(rules=options, seed=st.integers(0, 2**32), dealer=st.integers(0, 3), fours=st.booleans())
     def start(self, rules: dict[str, Any], seed: int, dealer: int, fours: bool) -> None:
@@ -59,39 +52,15 @@ class Game(RuleBasedStateMachine):
         deck = suited(random.Random(seed)) if fours else None
         self.record = Record.deal(self.game, seed, deck, dealer=dealer)
         self.table = naive(self.game, self.state)
-        self.asked = (None, {})
+
+    def every_action(self) -> list[Action]:
+        return universe(self.state, (PACK[self.record.node.ply % 36], self.state.shown))
 
     # --- what happens -------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        before, kept = self.state, copy.deepcopy(self.state)
-        self.record.play(action)
+        super().act(action)
         self.table.do(str(action))
-        assert before == kept, "a position changed under an action"
-
-    def judged(self) -> dict[Action, Verdict]:
-        """Every well-formed action with its verdict; they are many, so each position is asked once."""
-        node, known = self.asked
-        if node is not self.record.node:
-            extra = (PACK[self.record.node.ply % 36], self.state.shown)
-            known = {a: self.game.check(self.state, a) for a in universe(self.state, extra)}
-            self.asked = (self.record.node, known)
-        return known
-
-    @precondition(lambda self: self.state.turn is not None)
-    @rule(pick=st.integers(0, 10**6))
-    def somebody_on_turn_acts(self, pick: int) -> None:
-        legal = self.game.legal_actions(self.state)
-        kinds = sorted({action.kind for action in legal})
-        chosen = [action for action in legal if action.kind == kinds[pick % len(kinds)]]
-        self.act(chosen[pick // len(kinds) % len(chosen)])
-
-    @precondition(lambda self: bool(self.game.hearing(self.state)))
-    @rule(pick=st.integers(0, 10**6))
-    def somebody_claims(self, pick: int) -> None:
-        seats = self.game.hearing(self.state)
-        (claim,) = self.game.claims(self.state, seats[pick % len(seats)])
-        self.act(claim)
 
     @rule(pick=st.integers(0, 10**6))
     def somebody_tries_what_cannot_be(self, pick: int) -> None:
@@ -117,31 +86,6 @@ class Game(RuleBasedStateMachine):
         assert all_cards(self.state) == list(PACK)
 
     @invariant()
-    def legal_is_what_is_checked_ok(self) -> None:
-        game, state = self.game, self.state
-        fine = sorted(action for action, verdict in self.judged().items() if verdict.ok)
-        for seat in range(4):
-            legal = game.legal_actions(state, seat)
-            assert list(legal) == [action for action in fine if action.seat == seat]
-            claims = game.claims(state, seat)
-            assert set(claims) <= set(legal)
-            assert bool(claims) == (seat in game.hearing(state))
-        if state.turn is None:
-            assert not fine
-            assert game.legal_actions(state) == ()
-            assert game.outcome(state) is not None
-        else:
-            assert game.legal_actions(state) == game.legal_actions(state, state.turn)
-            assert game.legal_actions(state), "a dead end"
-            assert game.outcome(state) is None
-
-    @invariant()
-    def notation_goes_there_and_back(self) -> None:
-        for seat in range(4):
-            for action in self.game.legal_actions(self.state, seat):
-                assert self.game.parse(self.state, str(action)) == action
-
-    @invariant()
     def events_keep_their_secrets(self) -> None:
         for event in self.record.node.events:
             if event.kind in ("throw", "draw", "return") and event.audience is not None:
@@ -160,36 +104,14 @@ class Game(RuleBasedStateMachine):
         assert all_cards(other) == list(PACK)
 
     @invariant()
-    def records_and_links_go_there_and_back(self) -> None:
-        again = Record.from_json(self.record.to_json())
-        assert again.game == self.game
-        assert [n.action for n in again.line()] == [n.action for n in self.record.line()]
-        assert again.line()[-1].state == self.state
-        linked = Record.from_query(self.record.to_query())
-        assert linked.line()[-1].state == self.state
-
-    @invariant()
-    def positions_are_values(self) -> None:
-        twin = pickle.loads(pickle.dumps(self.state))
-        assert twin == self.state
-        assert hash(twin) == hash(self.state)
-        with pytest.raises(AttributeError):
-            self.state.turn = 0  # type: ignore[misc]
-
-    @invariant()
-    def scores_add_up(self) -> None:
+    def the_series_adds_up(self) -> None:
         game, state = self.game, self.state
-        for sheet in (game.score(state), game.series(state)):
-            for side, total in enumerate(sheet.totals):
-                assert sum(line.points or 0 for line in sheet.of(side)) == total
-        assert game.series(state).totals == game.standing(state).totals
-        true = game.score(state).totals
-        for seat in range(4):
-            seen = game.score(game.observe(state, seat))
-            for mine, whole in zip(seen.totals, true, strict=True):
-                assert mine is None or mine == whole
+        sheet = game.series(state)
+        for side, total in enumerate(sheet.totals):
+            assert sum(line.points or 0 for line in sheet.of(side)) == total
+        assert sheet.totals == game.standing(state).totals
         if state.turn is None:
-            assert sum(total or 0 for total in true) == 120
+            assert sum(total or 0 for total in game.score(state).totals) == 120
 
 
 Game.TestCase.settings = settings(
@@ -222,15 +144,6 @@ def test_the_series_ends_when_bots_play_under_any_house_rules(kind: str, seed: i
         state = game.next_deal(state, f"{seed} {number}")
     assert standing.winners is not None
     assert max(standing.totals) >= game.options.target
-
-
-def test_every_house_rule_is_among_the_choices_tried() -> None:
-    fields = as_dict(kozel().options)
-    assert set(CHOICES) == set(fields)
-    for name, values in CHOICES.items():
-        assert values[0] == fields[name], "the default is named first"
-        for value in values:
-            assert as_dict(kozel(**{name: value}).options)[name] == value
 
 
 @pytest.mark.parametrize(

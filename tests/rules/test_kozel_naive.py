@@ -11,7 +11,8 @@ from cardkit.cards import Card, pack
 from cardkit.engine import Action
 from cardkit.games.kozel import Kozel, KozelState
 from cardkit.games.kozel.beating import beating, beats, gap
-from tests.rules.kozel_tools import as_dict, kozel, position, some_options
+from tests.rules.house_rules import as_dict
+from tests.rules.kozel_tools import kozel, position, some_options
 from tests.rules.naive_kozel import Table, all_beat, count_tree, one_beats
 
 

@@ -14,7 +14,8 @@ from cardkit.games.tranca import Tranca, TrancaState
 from cardkit.games.tranca.melds import RANK, RED_3S, is_meld, make, ordered
 from cardkit.games.tranca.state import cards_in
 from tests.rules import naive_tranca as naive
-from tests.rules.tranca_tools import Sitting, act_of, as_dict, some_options, tranca
+from tests.rules.house_rules import as_dict
+from tests.rules.tranca_tools import Sitting, act_of, some_options, tranca
 
 
 def words(cards: tuple[Card, ...] | list[Card]) -> list[str]:
@@ -144,7 +145,7 @@ def naive_table(game: Tranca, state: TrancaState) -> naive.Table:
         [words(meld.cards) for meld in state.melds[side]],
         words(state.pile),
         bool(state.mortos) and not state.taken[side],
-        as_dict(game),
+        as_dict(game.options),
     )
 
 
@@ -201,7 +202,7 @@ def test_with_one_wild_the_list_is_all_a_table_allows(part: int) -> None:
         if at.state.phase == "draw" and at.game.options.stock_out == "end" and not at.state.stock:
             wanted = {}
         assert len(told) == len(set(told))
-        assert set(told) == set(wanted), f"{at.state} {as_dict(at.game)}"
+        assert set(told) == set(wanted), f"{at.state} {as_dict(at.game.options)}"
         seen.update(kind for kind, _, _ in told)
         if at.state.phase == "play":
             table = naive_table(at.game, at.state)
@@ -251,7 +252,7 @@ def test_with_more_wilds_step_by_step_comes_to_the_same(part: int) -> None:
                 if place not in steps:
                     steps.add(place)
                     states += [] if out else [after]
-        assert steps == whole, f"{at.state} {as_dict(at.game)}"
+        assert steps == whole, f"{at.state} {as_dict(at.game.options)}"
 
 
 def test_what_a_table_scores() -> None:
@@ -282,6 +283,6 @@ def test_what_a_table_scores() -> None:
             waiting,
         )
         sheet = game.score(state)
-        assert sheet.totals == tuple(naive.points(end, side, as_dict(game)) for side in (0, 1))
+        assert sheet.totals == tuple(naive.points(end, side, as_dict(game.options)) for side in (0, 1))
         for side in (0, 1):
             assert sum(line.points or 0 for line in sheet.of(side)) == sheet.totals[side]

@@ -10,7 +10,7 @@ from typing import Any
 import cardkit
 from cardkit.cards import CARDS, Card
 from cardkit.engine import Action, Event, Verdict
-from cardkit.games.four_cards import FourCards, FourCardsObservation, FourCardsOptions, FourCardsState
+from cardkit.games.four_cards import FourCards, FourCardsObservation, FourCardsState
 from cardkit.rng import key, shuffled
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -167,7 +167,3 @@ def mixer(reshuffle: int) -> Callable[[list[str]], list[str]]:
         return list(order)
 
     return mix
-
-
-def as_dict(options: FourCardsOptions) -> dict[str, Any]:
-    return {name: getattr(options, name) for name in type(options).rules()}

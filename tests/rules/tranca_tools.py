@@ -33,10 +33,6 @@ def tranca(preset: str = "seed", **options: Any) -> Tranca:
     return made
 
 
-def as_dict(game: Tranca) -> dict[str, Any]:
-    return {name: getattr(game.options, name) for name in type(game.options).rules()}
-
-
 def some_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
     """Draw house rules at random."""
     return {**{name: rng.choice(values) for name, values in CHOICES.items()}, **fixed}

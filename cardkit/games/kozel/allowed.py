@@ -156,7 +156,8 @@ def check(options: KozelOptions, state: KozelState, action: Action) -> Verdict:
 def malformed(action: Action) -> str:
     """Return what is wrong with the form of an action, ``""`` if nothing is."""
     seat, kind, cards, places = action
-    if len(cards) == 1 and 0 <= seat < SEATS and kind in _PLAYS and cards[0] in _PACK and not places:
+    known = _PACK.issuperset(cards) and 1 <= len({*cards}) == len(cards) <= HAND_SIZE
+    if known and kind in _PLAYS and 0 <= seat < SEATS and not places:
         # the common case
         return ""
     if not 0 <= seat < SEATS:

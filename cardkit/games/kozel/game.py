@@ -182,9 +182,13 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
             named = columns
             event = Event("beat", seat, "K7", named, params={"over": last.cards, "beater": last.seat})
         else:
-            event = Event("throw", seat, "K8", named, audience=(seat,))
+            event = Event("throw", seat, "K8", named, (), (seat,))
         play = new(Play, (seat, kind, named))
-        hands[seat] = tuple([card for card in hands[seat] if card not in named])
+        hand = hands[seat]
+        for card in named:
+            at = hand.index(card)
+            hand = hand[:at] + hand[at + 1 :]
+        hands[seat] = hand
         after[HANDS] = tuple(hands)
         after[TRICK] = trick = (*trick, play)
         if after[TRACES]:

@@ -74,9 +74,8 @@ def count(position: KozelState | KozelObservation) -> Count:
     for trick in position.tricks:
         side = side_of(trick.taker)
         tricks[side] += 1
-        for play in trick.plays:
-            before, more = points[side], points_of(play.cards)
-            points[side] = None if before is None or more is None else before + more
+        before, more = points[side], points_of([card for play in trick.plays for card in play.cards])
+        points[side] = None if before is None or more is None else before + more
     return Count((points[0], points[1]), (tricks[0], tricks[1]))
 
 

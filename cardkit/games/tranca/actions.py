@@ -101,7 +101,7 @@ _DRAW, PASS, _STOP = (
 
 _DISCARD: Final = tuple({card: Action(seat, "discard", (card,)) for card in CARDS[:52]} for seat in range(4))
 
-Laying = tuple[Cards, tuple[Place, ...]]
+Placed = tuple[Cards, tuple[Place, ...]]
 """Cards and where they go: nowhere yet, or onto one meld."""
 
 
@@ -128,7 +128,7 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
     if adds:
         adds.sort()
         kinds.append(tuple([new(Action, (seat, "add", cards, places)) for cards, places in adds]))
-    if size > 1 or to_come or has_canastra(options, melds):
+    if size > 1 or (size and (to_come or has_canastra(options, melds))):
         kinds.append(tuple(map(_DISCARD[seat].__getitem__, faces_in(hand))))
     if news:
         news.sort()
@@ -201,11 +201,11 @@ def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
     return news
 
 
-def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Laying]:
+def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Placed]:
     """Return all that a hand can add to the melds of its side."""
     every = _WILDS[hand & _TWOS & FACES]
     most = options.max_wilds
-    out: list[Laying] = []
+    out: list[Placed] = []
     for at, own in enumerate(map(hand.__and__, joins(melds))):
         if not own and not every:
             continue
@@ -265,14 +265,14 @@ def _starts(options: TrancaOptions, state: TrancaState, seat: int) -> tuple[Acti
     return Actions.joined(first, tuple([new(Action, (seat, "take", *taking)) for taking in takes]))
 
 
-def _takes(options: TrancaOptions, state: TrancaState, seat: int) -> list[Laying]:
+def _takes(options: TrancaOptions, state: TrancaState, seat: int) -> list[Placed]:
     """Return all ways to take the pile (T21, TA13): the hand cards that are laid with its top, and where."""
     side = seat % 2
     hand, melds, top = state.hands[seat], state.melds[side], state.pile[-1]
     both = having(hand, top)
     # a wild on top is the one wild of the act
     wilds = (top,) if RANK[top] == WILD else (None, *_WILDS[hand & _TWOS & FACES])
-    out: list[Laying] = [(cards, ()) for cards in _take_new(options, both, top, wilds)]
+    out: list[Placed] = [(cards, ()) for cards in _take_new(options, both, top, wilds)]
     if options.pile_fit == "direct":
         out += [((), ((seat, at),)) for at in fitting(options, melds, top)]
     else:
@@ -334,14 +334,14 @@ def _take_onto(
 
 
 def _take_with_all(
-    options: TrancaOptions, seat: int, hand: int, melds: Melds, top: Card, listed: list[Laying]
-) -> list[Laying]:
+    options: TrancaOptions, seat: int, hand: int, melds: Melds, top: Card, listed: list[Placed]
+) -> list[Placed]:
     """Return the ways to take a pile of one card and lay the whole hand with it that are not listed yet."""
     if hand.bit_count() > 2 * CANASTRA or not _of_one_kind(hand):
         return []
     whole = _whole(hand)
     direct = options.pile_fit == "direct"
-    out: list[Laying] = [
+    out: list[Placed] = [
         (whole, ((seat, at),))
         for at, meld in enumerate(melds)
         if (not direct or fits(options, meld, top)) and joined(meld, (top, *whole), options.max_wilds)

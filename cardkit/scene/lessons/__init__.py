@@ -12,6 +12,9 @@ from cardkit.scene.lessons.writing import answered, fraction
 __all__ = ["PLANS", "Plan", "Switch", "answered", "fraction"]
 
 PLANS: Final[Mapping[int, Plan]] = {
-    plan.number: plan for room in (four_cards, tranca, kozel, matches) for plan in room.LESSONS
+    plan.number: plan
+    for plan in sorted(
+        (*four_cards.LESSONS, *tranca.LESSONS, *kozel.LESSONS, *matches.LESSONS), key=lambda plan: plan.number
+    )
 }
 """The lessons by number."""

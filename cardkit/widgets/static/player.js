@@ -784,7 +784,7 @@ class Odds {
   want(wait) {
     clearTimeout(this.wanting);
     const { player } = this, { view, step, data } = player, key = `${view}:${step}`;
-    if (this.frame.choices !== "ask" || this.answers.has(key) || player.glancing !== null) return;
+    if (this.frame?.choices !== "ask" || this.answers.has(key) || player.glancing !== null) return;
     this.wanting = setTimeout(() => {
       const base = root().dataset.ckBase, fail = () => this.take({ view, step, choices: false });
       if (!player.send && data.mode === "table") return; // not connected yet; asks then
