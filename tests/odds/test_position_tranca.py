@@ -18,8 +18,9 @@ from cardkit.games.tranca.state import cards_in, changed, mask_of
 from cardkit.odds.position import tranca as position
 from cardkit.scene.frames import beats
 from cardkit.words import LANGUAGES
+from tests.rules.house_rules import as_dict
 from tests.rules.naive_tranca import Table, layings
-from tests.rules.tranca_tools import Sitting, as_dict, faces, tranca
+from tests.rules.tranca_tools import Sitting, faces, tranca
 
 ME = 0
 
