@@ -33,7 +33,7 @@ def naively_fits(game: Tranca, state: TrancaState, drawn: Card) -> bool:
         melds=[[str(card) for card in meld.cards] for meld in state.melds[side]],
         pile=[],
         morto_to_come=bool(state.mortos) and not state.taken[side],
-        options=as_dict(game),
+        options=as_dict(game.options),
     )
     return any(str(drawn) in cards for _, cards, _ in layings(table))
 
