@@ -17,7 +17,6 @@ from cardkit.games.kozel import Kozel, KozelObservation, KozelState
 from cardkit.games.kozel.beating import beating
 from cardkit.odds.exact.kozel import chance_beaten
 from cardkit.odds.position import kozel as position
-from cardkit.scene.frames import beats
 from cardkit.words import LANGUAGES
 from tests.rules.kozel_tools import Sitting, kozel
 
@@ -81,7 +80,7 @@ def test_the_second_lead_by_every_hand() -> None:
 def played(number: int, kind: str = "careful", **options: Any) -> tuple[Kozel, list[KozelState]]:
     game = kozel(**options)
     record = bots.recorded(game, number, kind=kind)
-    return game, [beat.state for beat in beats(record) if beat.state is beat.node.state]
+    return game, [node.state for node in record.line()]
 
 
 def asked_about_thrown(seen: KozelObservation) -> bool:

@@ -16,7 +16,6 @@ from cardkit.games.tranca import Tranca, TrancaState
 from cardkit.games.tranca.melds import RED_3S
 from cardkit.games.tranca.state import cards_in, changed, mask_of
 from cardkit.odds.position import tranca as position
-from cardkit.scene.frames import beats
 from cardkit.words import LANGUAGES
 from tests.rules.house_rules import as_dict
 from tests.rules.naive_tranca import Table, layings
@@ -125,7 +124,7 @@ def test_a_card_that_fits_by_playing_every_world(
 @pytest.mark.parametrize(("number", "rules"), [(1, {}), (3, {"players": 2, "red3_replace": False})])
 def test_a_card_that_fits_agrees_with_worlds(number: int, rules: dict[str, Any]) -> None:
     game = tranca(**rules)
-    states = [beat.state for beat in beats(bots.recorded(game, number))]
+    states = [node.state for node in bots.recorded(game, number).line()]
     turns = [s for s in states if s.turn == ME and s.phase == "draw" and s.stock]
     rng, times = random.Random(number), 600
     for state in (turns[0], turns[len(turns) // 2], turns[-1]):
@@ -171,8 +170,8 @@ def test_who_knows_nothing_is_told_so() -> None:
 
 def test_what_is_unseen_are_the_cards_not_seen() -> None:
     game = tranca()
-    for beat in beats(bots.recorded(game, 2))[::9]:
-        state = beat.state
+    for node in list(bots.recorded(game, 2).line())[::9]:
+        state = node.state
         if state.phase == "over":
             continue
         seen = game.observe(state, 2)
