@@ -164,3 +164,30 @@ def test_a_part_grows_for_a_deal(site: Server, page: Page) -> None:
     three.get_by_title("Open deal 1 in the player").click()
     expect(three.locator(".ck-svg")).to_have_count(0)
     assert not three.evaluate(wide)
+
+
+CONTRAST = """button => {
+  const light = text => {
+    const [r, g, b] = text.match(/[\\d.]+/g).map(Number).map(v => v / 255)
+      .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const style = getComputedStyle(button), found = [light(style.color), light(style.backgroundColor)];
+  return (Math.max(...found) + 0.05) / (Math.min(...found) + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_buttons_stay_legible_under_the_pointer(site: Server, page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    page.goto(f"{site.url}voila/render/en/lesson_01.ipynb", wait_until="commit")
+    expect(page.locator(".ck-part")).to_have_count(9)
+    for button in (
+        page.get_by_role("button", name="Deal", exact=True),
+        page.get_by_role("button", name="Show the first step"),
+        page.locator("#part-3 .ck-hit").first,
+        page.locator("#part-3 .jupyter-button:not(.ck-hit)").first,
+        page.get_by_role("button", name="Projector"),
+    ):
+        button.hover()
+        assert button.evaluate(CONTRAST) >= 4.5
