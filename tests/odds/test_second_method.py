@@ -335,17 +335,28 @@ def test_natural_melds_suit_by_suit() -> None:
         if not any(held[k] and held[k + 1] and held[k + 2] for k in range(9)):
             suit[at] = prod(comb(2, k) for k in held)
 
-    def times(left: np.ndarray) -> np.ndarray:
-        out = np.empty((3**6, 3**5))
-        for row, (start, stop) in enumerate(pairwise([*rows, len(first)])):
-            a, b = left[first[start:stop]][:, one], left[second[start:stop]][:, other]
-            out[row] = np.add.reduceat(np.einsum("rk,rk->k", a, b), starts)
-        return out
-
-    ways = times(times(suit.reshape(3**6, 3**5))).reshape(-1)
-    assert ways.max() < 2**53  # whole numbers all along
-    cards = np.array([sum(held) for held in product(range(3), repeat=11)])
-    hands = sum(int(ways[cards == n].sum()) * comb(16, 11 - n) for n in range(12))
+    left, right = (suit.reshape(3**6, 3**5)[:, at] for at in (one, other))
+    two = np.empty((3**6, 3**5))
+    some = left.sum(axis=1) > 0  # most rows hold a run already
+    for row, (start, stop) in enumerate(pairwise([*rows, len(first)])):
+        both = [
+            (a, b) for a, b in zip(first[start:stop], second[start:stop], strict=True) if some[a] and some[b]
+        ]
+        products = sum((left[a] * right[b] for a, b in both), start=np.zeros(len(one)))
+        two[row] = np.add.reduceat(products, starts)
+    # two suits beside two others: their cards of a rank are two at most, so that 1 goes with 0 and 1
+    beside = np.array([[1, 1, 1], [1, 1, 0], [1, 0, 0]])
+    of_two = two.reshape((3,) * 11)
+    cards = np.indices(of_two.shape).sum(axis=0)
+    ways = Counter[int]()
+    for n in range(12):
+        others = np.where(cards == n, of_two, 0)
+        for _ in range(11):
+            others = np.tensordot(others, beside, axes=(0, 0))  # the axis goes last: eleven times round
+        for m in range(12 - n):
+            ways[n + m] += int((of_two * others)[cards == m].sum())
+    assert max(ways.values()) < 2**53  # whole numbers all along
+    hands = sum(number * comb(16, 11 - n) for n, number in ways.items())
     assert melds.has_either() == 1 - Fraction(hands, comb(104, 11))
 
 
