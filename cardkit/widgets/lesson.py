@@ -456,9 +456,8 @@ class Teacher(_Box):
         """Show the exact answer, and ask for the name whose key is wanted."""
         # two parts may be about one question, with different switches
         answers = "".join(dict.fromkeys(map(self._answer, (self._plan, *self._plan.parts.values()))))
-        if board := escape(self._plan.board_answer(self._lang)):
-            heading = escape(say("lesson.teacher_board_answer", self._lang))
-            answers += f"<p><b>{heading}:</b> {board}</p>"
+        heading = escape(say("lesson.teacher_board_answer", self._lang))
+        answers += f"<p><b>{heading}:</b> {escape(self._plan.board_answer(self._lang))}</p>"
         self._place.children = (
             _html(answers, "div", "status"),
             Exercise(self._plan.number, key=True, lang=self._lang),
