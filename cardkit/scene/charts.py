@@ -351,7 +351,9 @@ def chain(
             out.append(_rect("fill", x + 1, y + high - 1 - level, wide - 10, level, 6))
             out.append(_rect(f"box {kind}", x, y, wide - 8, high, 8))
             middle = x + (wide - 8) / 2
-            out.append(_text("mass halo", middle, y + 26, numeral(chance, lang, 3), "middle"))
+            # on paper of its own: the filling comes up behind it
+            out.append(_rect("pill", middle - 32, y + 8, 64, 24, 12))
+            out.append(_text("mass", middle, y + 26, numeral(chance, lang, 3), "middle"))
             out.append(_text("label", middle, y + high + 20, state, "middle"))
         if ends and len(rows) > 1:
             top = math.ceil(len(states) / across) * (high + 34) + 24
