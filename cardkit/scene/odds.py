@@ -6,13 +6,18 @@ open, nor once a deal is over. What takes long to count does not ride along; the
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, TypeVar
 
 from cardkit.engine import Game
 from cardkit.odds.numbers import Line
 from cardkit.scene.frames import Beat, Frame, View, import_painter
+
+Rules = TypeVar("Rules")
+Seen = TypeVar("Seen")
+State = TypeVar("State")
 
 Told = dict[str, Any]
 """What a page shows of one chance: a title, lines of arithmetic and, of a card, bars."""
@@ -25,19 +30,33 @@ EVERYWHERE: Final = "*"
 """Stands for every zone whose face-down cards have no entry of their own."""
 
 
-class Odds(Protocol):
-    """The odds of one game in one language; the scene of each game has one."""
+class GameOdds(ABC, Generic[Rules, Seen, State]):
+    """The odds of one game in one language; the scene of each game has its own, named ``Odds``.
 
-    def __init__(self, game: Any, names: Sequence[str], lang: str) -> None:
-        """Speak of one game in one language."""
+    ``Rules`` is the game, ``Seen`` what a seat observes of it, ``State`` a position.
+    """
 
-    def cards(self, seen: Any) -> Told:
+    def __init__(self, game: Rules, names: Sequence[str], lang: str) -> None:
+        """Speak of one game, whose players have names, in one language."""
+        self._game = game
+        self._names = names
+        self._lang = lang
+
+    @staticmethod
+    @abstractmethod
+    def axis(lang: str) -> dict[str, Any]:
+        """Return what the bars of a card stand for, and what the figures of choices are."""
+
+    @abstractmethod
+    def cards(self, seen: Seen) -> Told:
         """Return by zone what face-down cards may be; ``None`` for a zone of which nothing is told."""
 
-    def choices(self, seen: Any, state: Any) -> list[Told] | str | None:
+    @abstractmethod
+    def choices(self, seen: Seen, state: State) -> list[Told] | str | None:
         """Return what each choice brings: `ASK` if that takes long, ``None`` if there is none to weigh."""
 
-    def weighed(self, seen: Any, state: Any) -> list[Told]:
+    @abstractmethod
+    def weighed(self, seen: Seen, state: State) -> list[Told]:
         """Return what each choice brings, however long it takes."""
 
 
@@ -47,7 +66,7 @@ class Beside:
     def __init__(self, game: Game[Any, Any, Any], names: Sequence[str], view: View, lang: str) -> None:
         self._game = game
         self._seat = view if isinstance(view, int) else None
-        self._odds: Odds = import_painter(game).Odds(game, names, lang)
+        self._odds: GameOdds[Any, Any, Any] = import_painter(game).Odds(game, names, lang)
 
     def parts(self, beat: Beat) -> Frame:
         """Return the parts of a frame that hold odds: in the middle of an action there are none."""

@@ -12,15 +12,19 @@ All orders of the other unseen cards are equally likely. Choices of the players 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import product
 from math import comb, prod
-from typing import Final
+from typing import Final, TypeVar
 
 from cardkit.cards import UNKNOWN, Card
 from cardkit.games.kozel.beating import PACK, SUIT
 from cardkit.games.kozel.options import KozelOptions
 from cardkit.games.kozel.state import HAND_SIZE, SEATS, KozelObservation, KozelState, Play
 from cardkit.rng import shuffled
+
+N = TypeVar("N", float, Fraction)
 
 _STOCK: Final = len(PACK) - SEATS * HAND_SIZE
 
@@ -71,7 +75,7 @@ def world(seen: KozelObservation, options: KozelOptions, rng: random.Random) -> 
     ``ValueError`` for an observation that no deal of 36 cards can have led to.
     """
     tricks = [trick.plays for trick in seen.tricks]
-    drawn, emptied = _hands([len(plays[0].cards) for plays in tricks])
+    drawn, emptied = drawn_since([len(plays[0].cards) for plays in tricks], 0.0)
     places: dict[tuple[int, int], _Place] = {}
     for when, plays in enumerate((*tricks, seen.trick)):
         asked, unasked = _asking(seen, when)
@@ -106,13 +110,14 @@ _TRIES: Final = 10_000
 """A try fails where chance gives somebody four of a suit who is known not to hold them: one in 50 or so."""
 
 
-def _hands(sizes: list[int]) -> tuple[list[float], list[int]]:
+def drawn_since(sizes: Sequence[int], none: N) -> tuple[list[N], list[int]]:
     """Return what the sizes of the leads of finished tricks tell about all hands.
 
     First, for the hands at each trick and, last, as they are now: the chance that a card in them was drawn
-    from the stock. Then the tricks that took whole hands.
+    from the stock, as any card of a hand is as likely to have been played as another; in the numbers of
+    ``none``, which is their 0. Then the tricks that took whole hands.
     """
-    chance, held, stock = 0.0, HAND_SIZE, _STOCK
+    chance, held, stock = none, HAND_SIZE, _STOCK
     out, emptied = [chance], []
     for when, size in enumerate(sizes):
         kept = held - size

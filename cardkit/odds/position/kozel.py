@@ -20,13 +20,13 @@ from cardkit.engine import Action
 from cardkit.games.kozel import Kozel, KozelObservation, KozelOptions
 from cardkit.games.kozel.allowed import leads as every_lead
 from cardkit.games.kozel.beating import PACK
-from cardkit.games.kozel.state import HAND_SIZE, SEATS
+from cardkit.games.kozel.state import SEATS
+from cardkit.games.kozel.worlds import drawn_since
 from cardkit.odds.exact.counting import Distribution
 from cardkit.odds.exact.kozel import beats, chance_beaten
 from cardkit.odds.numbers import Line, Share
 
 STOCK: Final = "stock"
-_STOCK_SIZE: Final = len(PACK) - SEATS * HAND_SIZE
 
 Where = int | str
 """Whose hand, or `STOCK`."""
@@ -207,7 +207,7 @@ def _lines(
 def _places(observation: KozelObservation) -> tuple[tuple[_Place, ...], tuple[int, ...]]:
     """Return the places of unseen cards, and the tricks that took whole hands."""
     tricks = [trick.plays for trick in observation.tricks]
-    drawn, emptied = _drawn(tuple(len(plays[0].cards) for plays in tricks))
+    drawn, emptied = drawn_since([len(plays[0].cards) for plays in tricks], Fraction(0))
     now = len(tricks)
     out = [
         _Place(play.seat, when, len(play.cards), drawn[when])
@@ -219,26 +219,6 @@ def _places(observation: KozelObservation) -> tuple[tuple[_Place, ...], tuple[in
         _Place(seat, now + 1, hand.count(UNKNOWN), drawn[now]) for seat, hand in enumerate(observation.hands)
     ]
     out.append(_Place(STOCK, now, observation.stock_size, Fraction(1)))
-    return tuple(out), emptied
-
-
-@lru_cache(maxsize=256)
-def _drawn(sizes: tuple[int, ...]) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
-    """Return what the sizes of the tricks so far tell of all hands.
-
-    First the chance that a card in a hand came from the stock, at each trick and now: any card of a hand is
-    as likely to have been played as another. Then the tricks that took whole hands.
-    """
-    chance, held, stock = Fraction(0), HAND_SIZE, _STOCK_SIZE
-    out, emptied = [chance], []
-    for when, size in enumerate(sizes):
-        kept = held - size
-        more = min(HAND_SIZE - kept, stock // SEATS)
-        if not kept:
-            emptied.append(when)
-        held, stock = kept + more, stock - SEATS * more
-        chance = (kept * chance + more) / held if held else chance
-        out.append(chance)
     return tuple(out), tuple(emptied)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from cardkit.cards import UNKNOWN
@@ -11,20 +10,15 @@ from cardkit.games.four_cards.score import WORTH
 from cardkit.odds import position
 from cardkit.odds.numbers import Change, Share, shown
 from cardkit.scene.four_cards.offers import offers
-from cardkit.scene.odds import ASK, EVERYWHERE, Told, card, choice, counts
+from cardkit.scene.odds import ASK, EVERYWHERE, GameOdds, Told, card, choice, counts
 from cardkit.words import say
 
 POINTS: Final = tuple(sorted(set(WORTH)))
 """What a card may count, an 8 as 0."""
 
 
-class Odds:
+class Odds(GameOdds[FourCards, FourCardsObservation, FourCardsState]):
     """What a seat may know of chances; see `cardkit.scene.odds`."""
-
-    def __init__(self, game: FourCards, names: Sequence[str], lang: str) -> None:
-        self._game = game
-        self._names = names
-        self._lang = lang
 
     @staticmethod
     def axis(lang: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -13,19 +12,14 @@ from cardkit.games.kozel.score import SIDES
 from cardkit.odds.numbers import Share, shown
 from cardkit.odds.position import kozel as position
 from cardkit.scene.kozel.offers import offers
-from cardkit.scene.odds import EVERYWHERE, Told, card, choice
+from cardkit.scene.odds import EVERYWHERE, GameOdds, Told, card, choice
 from cardkit.words import say
 
 _PLACES: Final = range(len(ORDER))
 
 
-class Odds:
+class Odds(GameOdds[Kozel, KozelObservation, KozelState]):
     """What a seat may know of chances; see `cardkit.scene.odds`."""
-
-    def __init__(self, game: Kozel, names: Sequence[str], lang: str) -> None:
-        self._game = game
-        self._names = names
-        self._lang = lang
 
     @staticmethod
     def axis(lang: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, Final
 
 from cardkit.cards import UNKNOWN
@@ -11,7 +10,7 @@ from cardkit.games.tranca import Tranca, TrancaObservation, TrancaState
 from cardkit.games.tranca.melds import RANK, RED_3S
 from cardkit.odds.numbers import Share, shown
 from cardkit.odds.position import tranca as position
-from cardkit.scene.odds import EVERYWHERE, Told, card, choice
+from cardkit.scene.odds import EVERYWHERE, GameOdds, Told, card, choice
 from cardkit.scene.tranca.offers import offers
 from cardkit.scene.tranca.speech import rank_sign
 from cardkit.words import say
@@ -20,13 +19,8 @@ _RANKS: Final = range(1, 14)
 _MORTOS: Final = 2
 
 
-class Odds:
+class Odds(GameOdds[Tranca, TrancaObservation, TrancaState]):
     """What a seat may know of chances; see `cardkit.scene.odds`."""
-
-    def __init__(self, game: Tranca, names: Sequence[str], lang: str) -> None:
-        self._game = game
-        self._names = names
-        self._lang = lang
 
     @staticmethod
     def axis(lang: str) -> dict[str, Any]:
