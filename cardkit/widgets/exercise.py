@@ -305,7 +305,8 @@ class Exercise(_Box):
     """The paper of one pupil on a lesson, a question at a time, with a result code below.
 
     Without a ``name`` the page asks for one. The same lesson, name, ``n`` and ``seed`` give the same paper
-    everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key.
+    everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key, and then the next
+    name can be typed.
     """
 
     def __init__(
@@ -338,8 +339,8 @@ class Exercise(_Box):
         self._note = ipywidgets.HTML(f'<p class="ck-ex-small">{escape(self._say("name_hint"))}</p>')
         self._style = [ipywidgets.HTML(styles())] if styles() else []
         paper(lesson, name or "x", n, seed=seed)  # a lesson without questions is said at once
-        row = ipywidgets.HBox([self._name, self._start]).add_class("ck-ex-row")
-        super().__init__([*self._style, row, self._note])
+        self._row = ipywidgets.HBox([self._name, self._start]).add_class("ck-ex-row")
+        super().__init__([*self._style, self._row, self._note])
         self.add_class("ck").add_class("ck-ex")
         if name:
             self.begin(name)
@@ -391,6 +392,8 @@ class Exercise(_Box):
             title = escape(self._say("teacher"))
             key = solutions(self._paper, self._lang)
             shown.append(ipywidgets.HTML(f'<div class="ck-ex-key"><h3>{title}</h3>{key}</div>'))
+            # a class has more than one name
+            shown.insert(len(self._style), self._row)
         self.children = shown
 
     def turn_to(self, number: int) -> None:

@@ -222,6 +222,20 @@ def test_the_teacher_sees_the_same_paper_with_its_key() -> None:
         assert str(question.exact) not in on_page(pupil)
 
 
+def test_the_teacher_goes_from_name_to_name() -> None:
+    teacher = Exercise(3, key=True)
+    for name in ("Lia", "João", "Lia"):
+        # what can be typed into is on the page, also after the first name
+        assert teacher._row in teacher.children
+        teacher._name.value = name
+        teacher._start.click()
+        assert teacher.paper is not None
+        assert teacher.paper.name == name
+        assert str(teacher.paper.questions[0].exact) in on_page(teacher)
+    pupil = Exercise(3, "Lia")
+    assert pupil._row not in pupil.children
+
+
 def test_a_lesson_without_questions_is_said_at_once() -> None:
     with pytest.raises(ValueError, match="lesson=77"):
         Exercise(77)
