@@ -70,6 +70,7 @@ def bars(
     axis: str = "",
     title: str = "",
     deals: int | None = None,
+    unit: str = "deals",
     legend: Mapping[str, str] | None = None,
     lang: str = "en",
 ) -> str:
@@ -77,9 +78,9 @@ def bars(
 
     ``heights`` may be empty: then only the exact values are shown, those below 0 hanging from the axis.
     ``mark`` is the index of the bar that is meant, the others step back. ``deals`` is how many deals the bars
-    were counted in. ``legend`` names bars and marks (``bar``, ``exactmark``) where they are something else
-    than counts and exact values. ``ValueError`` for lists of different lengths, negative heights, infinite
-    values, or more than 60 bars.
+    were counted in, or matches by ``unit``. ``legend`` names bars and marks (``bar``, ``exactmark``) where
+    they are something else than counts and exact values. ``ValueError`` for lists of different lengths,
+    negative heights, infinite values, or more than 60 bars.
     """
     shown = _finite(heights or exact or (), "heights")
     marks = _finite(exact, "exact") if exact is not None and heights else None
@@ -134,7 +135,7 @@ def bars(
             (
                 "bar",
                 say(
-                    "charts.counted" if deals is None else "charts.counted_in",
+                    "charts.counted" if deals is None else _of("charts.counted_in", unit),
                     lang,
                     n=deals or 0,
                     deals=numeral(deals or 0, lang),
@@ -159,13 +160,15 @@ def running(
     top: int | None = None,
     title: str = "",
     chance: bool = True,
+    unit: str = "deals",
     lang: str = "en",
 ) -> str:
     """Return a running estimate with its band of two standard errors.
 
     ``points`` are in the order of dealing. ``exact`` draws the exact value as a dashed line, so pass it only
     once it is asked for; ``guess`` draws the reader's as a dotted one. ``top`` is how many deals the axis
-    goes to (default: the last point's). A ``chance`` keeps to 0 … 1. ``ValueError`` for points out of
+    goes to (default: the last point's). A ``chance`` keeps to 0 … 1. ``unit`` says what is
+    counted: ``deals`` or ``matches``. ``ValueError`` for points out of
     order, infinite numbers or a negative error.
     """
     run = [Point(n, float(mean), float(error)) for n, mean, error in points]
@@ -177,7 +180,7 @@ def running(
     ]
     _finite([value for _, value in lines], "lines")
     if not run and not lines:
-        return _empty("running", title, lang)
+        return _empty("running", title, lang, unit)
     thinned = _thin(run)
     most = max(top or 1, run[-1].n if run else 1)
     low, high = _window(thinned, [value for _, value in lines], chance)
@@ -205,7 +208,7 @@ def running(
             if n > most * 1.001 or n != int(n):
                 continue
             out.append(_text("label", x(n), low_y + 20, numeral(n, lang), "middle"))
-        out.append(_text("name", (left + right) / 2, size.height - 8, say("charts.deals", lang), "middle"))
+        out.append(_text("name", (left + right) / 2, size.height - 8, say(f"charts.{unit}", lang), "middle"))
         if len(thinned) > 1:
             upper = [(x(p.n), at(p.mean + 2 * p.error)) for p in thinned]
             lower = [(x(p.n), at(p.mean - 2 * p.error)) for p in reversed(thinned)]
@@ -231,7 +234,7 @@ def running(
                 out.append(_text(f"at-{kind}", right + 10, last, text, "start"))
         return "".join(out)
 
-    alt = _tell_run(run, lines, digits, lang)
+    alt = _tell_run(run, lines, digits, unit, lang)
     key = [("run", say("charts.estimate", lang)), ("band", say("charts.band", lang))] if run else []
     for kind, value in lines:
         key.append((kind, name(kind, value)))
@@ -422,8 +425,13 @@ def _figure(
     return f'<div class="ck ck-chart ck-chart-{kind}" lang="{lang}">{head}{drawn}{foot}</div>'
 
 
-def _empty(kind: str, title: str, lang: str) -> str:
-    text = say("charts.empty", lang)
+def _of(key: str, unit: str) -> str:
+    """Return the key of a text about deals, or of the one about another unit that says the same."""
+    return key if unit == "deals" else f"{key}_{unit}"
+
+
+def _empty(kind: str, title: str, lang: str, unit: str = "deals") -> str:
+    text = say(_of("charts.empty", unit), lang)
     return _figure(
         kind,
         title,
@@ -482,14 +490,16 @@ def _thin(run: list[Point]) -> list[Point]:
     return [*kept, run[-1]]
 
 
-def _tell_run(run: Sequence[Point], lines: Sequence[tuple[str, float]], digits: int, lang: str) -> str:
+def _tell_run(
+    run: Sequence[Point], lines: Sequence[tuple[str, float]], digits: int, unit: str, lang: str
+) -> str:
     known = dict(lines)
     told = []
     if run:
         end = run[-1]
         told.append(
             say(
-                "charts.running",
+                _of("charts.running", unit),
                 lang,
                 n=end.n,
                 deals=numeral(end.n, lang),

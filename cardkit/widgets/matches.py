@@ -93,7 +93,14 @@ class BotMatches(BigRun):
             style={"description_width": "initial"},
         ).add_class("ck-radios")
         self.said = _html("")
-        super().__init__(experiment("match_games"), chance=False, seed=seed, guess=lambda: None, lang=lang)
+        super().__init__(
+            experiment("match_games"),
+            chance=False,
+            seed=seed,
+            guess=lambda: None,
+            unit="matches",
+            lang=lang,
+        )
         *parts, row = self.children
         self.children = (*parts, self.kind, row, self.said)
         self.kind.observe(lambda _: self._choose(), "value")
