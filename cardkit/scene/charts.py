@@ -92,7 +92,7 @@ def bars(
     if heights and min((*shown, *(marks or ()))) < 0:
         raise ValueError("a share cannot be lower than nothing")
     if not labels:
-        return _empty("bars", title, lang)
+        return _empty("bars", title, lang, unit)
     least, greatest = min((0, *shown)), max((0, *shown, *(marks or ())))
     scale = ticks(least, greatest or (0 if least else 1))
     digits = 3 if max(greatest, -least) < 10 else 1 if any(value % 1 for value in shown) else 0
@@ -120,12 +120,14 @@ def bars(
         out.append(_text("name", (left + right) / 2, size.height - 8, axis, "middle") if axis else "")
         return "".join(out)
 
+    sure_name = (legend or {}).get("exactmark", say("charts.exact", lang))
+
     def told(i: int) -> str:
         value = numeral(shown[i], lang, digits)
         if marks is None:
             return say("charts.bar", lang, label=labels[i], value=value)
         sure = numeral(marks[i], lang, digits)
-        return say("charts.bar_exact", lang, label=labels[i], value=value, exact=sure)
+        return say("charts.bar_exact", lang, label=labels[i], value=value, name=sure_name, exact=sure)
 
     most = max(range(len(shown)), key=lambda i: shown[i])
     highs = None if axis else (_WIDE.height - 26, _NARROW.height - 26)
@@ -146,7 +148,7 @@ def bars(
         else [("bar", say("charts.exact", lang))]
     )
     if marks is not None:
-        key.append(("exactmark", say("charts.exact", lang)))
+        key.append(("exactmark", sure_name))
     key = [(kind, (legend or {}).get(kind, text)) for kind, text in key]
     alt = say("charts.bars", lang, top=labels[most], list="; ".join(told(i) for i in each))
     return _figure("bars", title, alt, body, key, lang, highs)

@@ -100,9 +100,21 @@ def test_bots_play_matches_to_their_end() -> None:
     assert "toy model" not in bots.chart.value
     bots.line.value = True
     assert "toy model" in bots.chart.value
+    assert re.search(r"6: 0\.\d+, toy model 0\.147", bots.chart.value)
     bots.kind.value = "careful"
     assert bots.result is None
     assert not bots.said.value
+
+
+def test_before_a_match_is_played_the_chart_says_so() -> None:
+    bots = BotMatches(seed=3)
+    assert "No match has been played yet." in bots.chart.value
+    assert "Most often" not in bots.chart.value
+    # the toy model alone: its own bars, under its own name
+    bots.line.value = True
+    assert "Most often 8." in bots.chart.value
+    assert "toy model" in bots.chart.value
+    assert ">played<" not in bots.chart.value
 
 
 @pytest.mark.parametrize("kind", BOTS)
