@@ -29,6 +29,8 @@ _ICONS: Final = {
     "lock": "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
 }
 
+_FAR: Final = 10_000
+"""A guess further from 0 than this makes its chart a single line, and the axis has no room for it."""
 
 _RANGE: Final = """\
 export default {
@@ -150,6 +152,8 @@ class Guess(_Box):
         given = parse(value).value if isinstance(value, str) else value
         if self._chance and not 0 <= given <= 1:
             raise AnswerError("malformed", str(value))
+        if abs(given) > _FAR:
+            raise AnswerError("far", str(value))
         self._value = given
         self._field.disabled = self._button.disabled = True
         shown = percentage(given, self._lang, 0) if self._chance else numeral(given, self._lang)

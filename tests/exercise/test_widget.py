@@ -173,6 +173,15 @@ def test_a_guess_is_locked_once() -> None:
         with pytest.raises(ValueError, match="Type a fraction"):
             Guess().lock(bad)
     points = Guess(chance=False)
+    for far in ("-1000000", "10000.5"):
+        with pytest.raises(ValueError, match="too far off"):
+            points.lock(far)
+    # and the field says so
+    field = next(w for w in widgets(points) if isinstance(w, ipywidgets.Text))
+    field.set_state({"value": "-1000000"})
+    button(points, "Lock").click()
+    assert "too far off" in on_page(points)
+    assert points.value is None
     points.lock("23,7")
     assert points.value == Fraction(237, 10)
 
