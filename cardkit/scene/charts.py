@@ -70,6 +70,7 @@ def bars(
     axis: str = "",
     title: str = "",
     deals: int | None = None,
+    unit: str = "deals",
     legend: Mapping[str, str] | None = None,
     lang: str = "en",
 ) -> str:
@@ -77,9 +78,9 @@ def bars(
 
     ``heights`` may be empty: then only the exact values are shown, those below 0 hanging from the axis.
     ``mark`` is the index of the bar that is meant, the others step back. ``deals`` is how many deals the bars
-    were counted in. ``legend`` names bars and marks (``bar``, ``exactmark``) where they are something else
-    than counts and exact values. ``ValueError`` for lists of different lengths, negative heights, infinite
-    values, or more than 60 bars.
+    were counted in, or matches by ``unit``. ``legend`` names bars and marks (``bar``, ``exactmark``) where
+    they are something else than counts and exact values. ``ValueError`` for lists of different lengths,
+    negative heights, infinite values, or more than 60 bars.
     """
     shown = _finite(heights or exact or (), "heights")
     marks = _finite(exact, "exact") if exact is not None and heights else None
@@ -91,7 +92,7 @@ def bars(
     if heights and min((*shown, *(marks or ()))) < 0:
         raise ValueError("a share cannot be lower than nothing")
     if not labels:
-        return _empty("bars", title, lang)
+        return _empty("bars", title, lang, unit)
     least, greatest = min((0, *shown)), max((0, *shown, *(marks or ())))
     scale = ticks(least, greatest or (0 if least else 1))
     digits = 3 if max(greatest, -least) < 10 else 1 if any(value % 1 for value in shown) else 0
@@ -119,12 +120,14 @@ def bars(
         out.append(_text("name", (left + right) / 2, size.height - 8, axis, "middle") if axis else "")
         return "".join(out)
 
+    sure_name = (legend or {}).get("exactmark", say("charts.exact", lang))
+
     def told(i: int) -> str:
         value = numeral(shown[i], lang, digits)
         if marks is None:
             return say("charts.bar", lang, label=labels[i], value=value)
         sure = numeral(marks[i], lang, digits)
-        return say("charts.bar_exact", lang, label=labels[i], value=value, exact=sure)
+        return say("charts.bar_exact", lang, label=labels[i], value=value, name=sure_name, exact=sure)
 
     most = max(range(len(shown)), key=lambda i: shown[i])
     highs = None if axis else (_WIDE.height - 26, _NARROW.height - 26)
@@ -134,7 +137,7 @@ def bars(
             (
                 "bar",
                 say(
-                    "charts.counted" if deals is None else "charts.counted_in",
+                    "charts.counted" if deals is None else _of("charts.counted_in", unit),
                     lang,
                     n=deals or 0,
                     deals=numeral(deals or 0, lang),
@@ -145,7 +148,7 @@ def bars(
         else [("bar", say("charts.exact", lang))]
     )
     if marks is not None:
-        key.append(("exactmark", say("charts.exact", lang)))
+        key.append(("exactmark", sure_name))
     key = [(kind, (legend or {}).get(kind, text)) for kind, text in key]
     alt = say("charts.bars", lang, top=labels[most], list="; ".join(told(i) for i in each))
     return _figure("bars", title, alt, body, key, lang, highs)
@@ -159,13 +162,15 @@ def running(
     top: int | None = None,
     title: str = "",
     chance: bool = True,
+    unit: str = "deals",
     lang: str = "en",
 ) -> str:
     """Return a running estimate with its band of two standard errors.
 
     ``points`` are in the order of dealing. ``exact`` draws the exact value as a dashed line, so pass it only
     once it is asked for; ``guess`` draws the reader's as a dotted one. ``top`` is how many deals the axis
-    goes to (default: the last point's). A ``chance`` keeps to 0 … 1. ``ValueError`` for points out of
+    goes to (default: the last point's). A ``chance`` keeps to 0 … 1. ``unit`` says what is
+    counted: ``deals`` or ``matches``. ``ValueError`` for points out of
     order, infinite numbers or a negative error.
     """
     run = [Point(n, float(mean), float(error)) for n, mean, error in points]
@@ -177,7 +182,7 @@ def running(
     ]
     _finite([value for _, value in lines], "lines")
     if not run and not lines:
-        return _empty("running", title, lang)
+        return _empty("running", title, lang, unit)
     thinned = _thin(run)
     most = max(top or 1, run[-1].n if run else 1)
     low, high = _window(thinned, [value for _, value in lines], chance)
@@ -205,7 +210,7 @@ def running(
             if n > most * 1.001 or n != int(n):
                 continue
             out.append(_text("label", x(n), low_y + 20, numeral(n, lang), "middle"))
-        out.append(_text("name", (left + right) / 2, size.height - 8, say("charts.deals", lang), "middle"))
+        out.append(_text("name", (left + right) / 2, size.height - 8, say(f"charts.{unit}", lang), "middle"))
         if len(thinned) > 1:
             upper = [(x(p.n), at(p.mean + 2 * p.error)) for p in thinned]
             lower = [(x(p.n), at(p.mean - 2 * p.error)) for p in reversed(thinned)]
@@ -231,7 +236,7 @@ def running(
                 out.append(_text(f"at-{kind}", right + 10, last, text, "start"))
         return "".join(out)
 
-    alt = _tell_run(run, lines, digits, lang)
+    alt = _tell_run(run, lines, digits, unit, lang)
     key = [("run", say("charts.estimate", lang)), ("band", say("charts.band", lang))] if run else []
     for kind, value in lines:
         key.append((kind, name(kind, value)))
@@ -422,8 +427,13 @@ def _figure(
     return f'<div class="ck ck-chart ck-chart-{kind}" lang="{lang}">{head}{drawn}{foot}</div>'
 
 
-def _empty(kind: str, title: str, lang: str) -> str:
-    text = say("charts.empty", lang)
+def _of(key: str, unit: str) -> str:
+    """Return the key of a text about deals, or of the one about another unit that says the same."""
+    return key if unit == "deals" else f"{key}_{unit}"
+
+
+def _empty(kind: str, title: str, lang: str, unit: str = "deals") -> str:
+    text = say(_of("charts.empty", unit), lang)
     return _figure(
         kind,
         title,
@@ -482,14 +492,16 @@ def _thin(run: list[Point]) -> list[Point]:
     return [*kept, run[-1]]
 
 
-def _tell_run(run: Sequence[Point], lines: Sequence[tuple[str, float]], digits: int, lang: str) -> str:
+def _tell_run(
+    run: Sequence[Point], lines: Sequence[tuple[str, float]], digits: int, unit: str, lang: str
+) -> str:
     known = dict(lines)
     told = []
     if run:
         end = run[-1]
         told.append(
             say(
-                "charts.running",
+                _of("charts.running", unit),
                 lang,
                 n=end.n,
                 deals=numeral(end.n, lang),

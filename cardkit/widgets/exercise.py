@@ -29,6 +29,8 @@ _ICONS: Final = {
     "lock": "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
 }
 
+_FAR: Final = 10_000
+"""A guess further from 0 than this makes its chart a single line, and the axis has no room for it."""
 
 _RANGE: Final = """\
 export default {
@@ -150,6 +152,8 @@ class Guess(_Box):
         given = parse(value).value if isinstance(value, str) else value
         if self._chance and not 0 <= given <= 1:
             raise AnswerError("malformed", str(value))
+        if abs(given) > _FAR:
+            raise AnswerError("far", str(value))
         self._value = given
         self._field.disabled = self._button.disabled = True
         shown = percentage(given, self._lang, 0) if self._chance else numeral(given, self._lang)
@@ -305,7 +309,8 @@ class Exercise(_Box):
     """The paper of one pupil on a lesson, a question at a time, with a result code below.
 
     Without a ``name`` the page asks for one. The same lesson, name, ``n`` and ``seed`` give the same paper
-    everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key.
+    everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key, and then the next
+    name can be typed.
     """
 
     def __init__(
@@ -338,8 +343,8 @@ class Exercise(_Box):
         self._note = ipywidgets.HTML(f'<p class="ck-ex-small">{escape(self._say("name_hint"))}</p>')
         self._style = [ipywidgets.HTML(styles())] if styles() else []
         paper(lesson, name or "x", n, seed=seed)  # a lesson without questions is said at once
-        row = ipywidgets.HBox([self._name, self._start]).add_class("ck-ex-row")
-        super().__init__([*self._style, row, self._note])
+        self._row = ipywidgets.HBox([self._name, self._start]).add_class("ck-ex-row")
+        super().__init__([*self._style, self._row, self._note])
         self.add_class("ck").add_class("ck-ex")
         if name:
             self.begin(name)
@@ -391,6 +396,8 @@ class Exercise(_Box):
             title = escape(self._say("teacher"))
             key = solutions(self._paper, self._lang)
             shown.append(ipywidgets.HTML(f'<div class="ck-ex-key"><h3>{title}</h3>{key}</div>'))
+            # a class has more than one name
+            shown.insert(len(self._style), self._row)
         self.children = shown
 
     def turn_to(self, number: int) -> None:

@@ -30,7 +30,7 @@ from cardkit.scene.lessons import PLANS, Plan, answered
 from cardkit.widgets.charts import Chart, styles
 from cardkit.widgets.exercise import Exercise, Guess, _Box, _icon
 from cardkit.widgets.player import Player
-from cardkit.words import plain, say
+from cardkit.words import has, plain, say
 from cardkit.words.numerals import numeral
 
 SIZES: Final = (2_000, 50_000, 2_000_000)
@@ -48,6 +48,12 @@ _SEEN_FROM: Final = 2
 def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
     told = f' role="{role}"' if role else ""
     return ipywidgets.HTML(f"<{kind}{told}>{text}</{kind}>" if text else "")
+
+
+def _counted(key: str, unit: str, lang: str, **params: Any) -> str:
+    """Return a text of the lessons, as it is said of the unit if that has a text of its own."""
+    own = f"lesson.{unit}.{key}"
+    return say(own if has(own, lang) else f"lesson.{key}", lang, **params)
 
 
 def _draw_pack(chart: Chart, asked: Experiment, *, wanted: bool) -> None:
@@ -169,7 +175,8 @@ class Deals(_Part):
 class BigRun(_Part):
     """Many deals, drawn while they are dealt, until they are done or cancelled.
 
-    `result` is what was dealt last, ``None`` before. The kernel goes on listening meanwhile.
+    `result` is what was dealt last, ``None`` before; ``unit`` is what it counts, as in `Plan`. The
+    kernel goes on listening meanwhile.
     """
 
     sizes = SIZES
@@ -181,10 +188,12 @@ class BigRun(_Part):
         chance: bool,
         seed: Seed,
         guess: Callable[[], Fraction | None],
+        unit: str = "deals",
         lang: str = "en",
     ) -> None:
         self.job: Experiment | Job = asked
-        self._asked, self._chance, self._seed, self._guess, self._lang = asked, chance, seed, guess, lang
+        self._asked, self._chance, self._seed, self._guess = asked, chance, seed, guess
+        self._unit, self._lang = unit, lang
         self._stop = False
         self._task: asyncio.Task[None] | None = None
         self.result: Result | None = None
@@ -215,7 +224,8 @@ class BigRun(_Part):
         run = [] if self.result is None else [(n, e.mean, e.se) for n, e in self.result.running]
         exact = self._asked.exact if self.line.value else None
         top = self.result.asked if self.result else None
-        self.chart.show("running", run, exact=exact, guess=self._guess(), top=top, chance=self._chance)
+        more = {"chance": self._chance, "unit": self._unit}
+        self.chart.show("running", run, exact=exact, guess=self._guess(), top=top, **more)
 
     def start(self) -> None:
         """Deal beside whatever else the kernel does; without a running loop (a script) deal at once."""
@@ -270,7 +280,7 @@ class BigRun(_Part):
         self._status.value = f"<p>{text}</p>" if going else f'<p role="status">{text}</p>'
 
     def _say(self, key: str, **params: Any) -> str:
-        return say(f"lesson.{key}", self._lang, **params)
+        return _counted(key, self._unit, self._lang, **params)
 
 
 class Exact(_Part):
@@ -316,7 +326,7 @@ class Compare(_Part):
         """Compare with what has been dealt up to now."""
         result = self._big.result
         if result is None or not result.deals:
-            self._said.value = f'<p role="alert">{escape(say("lesson.deal_first", self._lang))}</p>'
+            self._said.value = f'<p role="alert">{escape(self._say("deal_first"))}</p>'
             return
         exact = self._plan.experiment.exact
         found = result.compare()
@@ -342,7 +352,9 @@ class Compare(_Part):
 
     def _slip(self, result: Result, exact: Fraction, slip: Fraction, reason: str) -> str:
         need = to_tell(exact, slip, sd=None if self._chance else result.estimate.sd)
-        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(need, self._lang))
+        # more digits than two would only be those of this one run
+        about = round(need, 2 - len(str(need)))
+        apart = self._say("apart", slip=numeral(slip, self._lang, 4), deals=numeral(about, self._lang))
         why = say(f"exercise.wrong.{reason}", self._lang)
         return f"<p>{escape(apart)} {escape(why)}</p>"
 
@@ -359,11 +371,11 @@ class Compare(_Part):
         names = (self._say("no"), self._say("yes")) if self._chance else [numeral(v) for v in values]
         marks = [sure[value] for value in values]
         heights = [share.get(value, 0) for value in values]
-        self.chart.show("bars", names, heights, exact=marks, deals=result.deals)
+        self.chart.show("bars", names, heights, exact=marks, deals=result.deals, unit=self._plan.unit)
         self.chart.layout.display = None
 
     def _say(self, key: str, **params: Any) -> str:
-        return say(f"lesson.{key}", self._lang, **params)
+        return _counted(key, self._plan.unit, self._lang, **params)
 
 
 class Change(_Part):
@@ -527,6 +539,7 @@ class Lesson:
             chance=self._chance,
             seed=self._seed,
             guess=lambda: self.guess,
+            unit=self.plan.unit,
             lang=self._lang,
         )
         return self._big

@@ -93,7 +93,14 @@ class BotMatches(BigRun):
             style={"description_width": "initial"},
         ).add_class("ck-radios")
         self.said = _html("")
-        super().__init__(experiment("match_games"), chance=False, seed=seed, guess=lambda: None, lang=lang)
+        super().__init__(
+            experiment("match_games"),
+            chance=False,
+            seed=seed,
+            guess=lambda: None,
+            unit="matches",
+            lang=lang,
+        )
         *parts, row = self.children
         self.children = (*parts, self.kind, row, self.said)
         self.kind.observe(lambda _: self._choose(), "value")
@@ -105,13 +112,17 @@ class BotMatches(BigRun):
     def draw(self) -> None:
         """Draw the share of each length, and the toy model's if it is wanted."""
         share = self.result.histogram if self.result and self.result.deals else {}
+        if not share and not self.line.value:
+            self.chart.show("bars", (), unit="matches")
+            return
         lengths = range(1, max(_GAMES, *share) + 1) if share else range(1, _GAMES + 1)
         names = [numeral(n, self._lang) for n in lengths]
         # counted once it is wanted
         toy = self._asked.distribution if self.line.value else None
         marks = None if toy is None else [toy.get(n, Fraction(0)) for n in lengths]
-        heights = [share.get(n, 0.0) for n in lengths]
-        legend = {"bar": self._say("played"), "exactmark": self._say("toy")}
+        heights = [share.get(n, 0.0) for n in lengths] if share else ()
+        # without a match played the bars are the toy model's
+        legend = {"bar": self._say("played" if share else "toy"), "exactmark": self._say("toy")}
         self.chart.show("bars", names, heights, exact=marks, axis=self._say("axis"), legend=legend)
 
     def _choose(self) -> None:

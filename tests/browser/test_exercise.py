@@ -84,10 +84,12 @@ def test_a_pupil_takes_a_paper(lesson: str, page: Page) -> None:
     assert check_code(code, "lia", 1) == ("right", "right_1", "shown")
 
 
-def test_it_fits_a_phone(lesson: str, context: BrowserContext, page: Page) -> None:
+# also a name without a place to break it
+@pytest.mark.parametrize("name", ["Lia", "L" + 79 * "a"])
+def test_it_fits_a_phone(lesson: str, context: BrowserContext, page: Page, name: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(lesson, wait_until="commit")
-    page.get_by_label("Your name").fill("Lia")
+    page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Give me my questions").click()
     expect(page.locator(".ck-ex-ask")).to_have_count(3)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

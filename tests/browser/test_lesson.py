@@ -161,6 +161,10 @@ def test_a_part_grows_for_a_deal(site: Server, page: Page) -> None:
     three.get_by_title("Open deal 1 in the player").click()
     expect(three.locator(".ck-svg").first).to_be_visible()
     assert three.evaluate(wide)
+    # a part's number is coloured, the first letters of headings in the player are not
+    coloured = "h => getComputedStyle(h, '::first-letter').color !== getComputedStyle(h).color"
+    for heading in three.locator("h2").all():
+        assert heading.evaluate(coloured) == bool(re.match(r"\d", heading.inner_text()))
     three.get_by_title("Open deal 1 in the player").click()
     expect(three.locator(".ck-svg")).to_have_count(0)
     assert not three.evaluate(wide)

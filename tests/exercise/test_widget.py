@@ -173,6 +173,15 @@ def test_a_guess_is_locked_once() -> None:
         with pytest.raises(ValueError, match="Type a fraction"):
             Guess().lock(bad)
     points = Guess(chance=False)
+    for far in ("-1000000", "10000.5"):
+        with pytest.raises(ValueError, match="too far off"):
+            points.lock(far)
+    # and the field says so
+    field = next(w for w in widgets(points) if isinstance(w, ipywidgets.Text))
+    field.set_state({"value": "-1000000"})
+    button(points, "Lock").click()
+    assert "too far off" in on_page(points)
+    assert points.value is None
     points.lock("23,7")
     assert points.value == Fraction(237, 10)
 
@@ -220,6 +229,20 @@ def test_the_teacher_sees_the_same_paper_with_its_key() -> None:
     for question in pupil.paper.questions:
         assert str(question.exact) in on_page(teacher)
         assert str(question.exact) not in on_page(pupil)
+
+
+def test_the_teacher_goes_from_name_to_name() -> None:
+    teacher = Exercise(3, key=True)
+    for name in ("Lia", "João", "Lia"):
+        # what can be typed into is on the page, also after the first name
+        assert teacher._row in teacher.children
+        teacher._name.value = name
+        teacher._start.click()
+        assert teacher.paper is not None
+        assert teacher.paper.name == name
+        assert str(teacher.paper.questions[0].exact) in on_page(teacher)
+    pupil = Exercise(3, "Lia")
+    assert pupil._row not in pupil.children
 
 
 def test_a_lesson_without_questions_is_said_at_once() -> None:

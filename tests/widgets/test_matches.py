@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from fractions import Fraction
 from itertools import pairwise
 
+import ipywidgets
 import pytest
 
 import cardkit
@@ -14,8 +16,22 @@ from cardkit.odds.exact import kozel
 from cardkit.odds.experiments import experiment
 from cardkit.odds.simulate import deals_played, play_seed, simulate_play
 from cardkit.rng import key
+from cardkit.widgets.lesson import Lesson
 from cardkit.widgets.matches import BotMatches, Filling, filling
 from cardkit.words import LANGUAGES
+from tests.widgets.test_lesson import inside
+
+
+def words_of(*parts: ipywidgets.Widget) -> str:
+    """What stands on buttons, charts (with the sentences in their place) and in the lines of some parts."""
+    texts = [
+        str(getattr(one, name, ""))
+        for part in parts
+        for one in inside(part)
+        for name in ("description", "value")
+    ]
+    text = re.sub(r"<style>.*?</style>", "", " ".join(texts), flags=re.DOTALL)
+    return re.sub(r"<[^>]*?(?:aria-label=\"([^\"]*)\")?[^>]*>", r" \1 ", text).lower()
 
 
 def test_boxes_of_a_short_match() -> None:
@@ -50,6 +66,25 @@ def test_the_slider_fills_the_boxes(lang: str) -> None:
     assert len(drawn) == 5
 
 
+@pytest.mark.parametrize(
+    ("lang", "deals", "matches"),
+    [("en", r"\bdeals?\b|\bdealt\b", r"\bmatch(es)?\b"), ("pt", r"\bmãos?\b|\bcartas\b", r"\bséries?\b")],
+)
+def test_a_run_is_told_in_what_it_counts(lang: str, deals: str, matches: str) -> None:
+    for asked, said, unsaid in (
+        (Lesson(1, lang=lang), deals, matches),
+        *((Lesson(10, lang=lang).part(part), matches, deals) for part in ("match", "eggs")),
+    ):
+        run = asked.big_run()
+        before = words_of(run, asked.compare())
+        run.start()
+        compare = asked.compare()
+        compare.button.click()
+        for told in (before, words_of(run, compare)):
+            assert re.search(said, told)
+            assert not re.search(unsaid, told)
+
+
 def test_bots_play_matches_to_their_end() -> None:
     bots = BotMatches(seed=3)
     bots.kind.value = "random"
@@ -65,9 +100,21 @@ def test_bots_play_matches_to_their_end() -> None:
     assert "toy model" not in bots.chart.value
     bots.line.value = True
     assert "toy model" in bots.chart.value
+    assert re.search(r"6: 0\.\d+, toy model 0\.147", bots.chart.value)
     bots.kind.value = "careful"
     assert bots.result is None
     assert not bots.said.value
+
+
+def test_before_a_match_is_played_the_chart_says_so() -> None:
+    bots = BotMatches(seed=3)
+    assert "No match has been played yet." in bots.chart.value
+    assert "Most often" not in bots.chart.value
+    # the toy model alone: its own bars, under its own name
+    bots.line.value = True
+    assert "Most often 8." in bots.chart.value
+    assert "toy model" in bots.chart.value
+    assert ">played<" not in bots.chart.value
 
 
 @pytest.mark.parametrize("kind", BOTS)

@@ -35,6 +35,9 @@ FAMILIES = (
     r"lesson\.l\d+\.(\w+\.)?(title|question|guess|step\d|switch|sentence|time|misconception|board|bncc)",
     r"lesson\.l\d+\.(board_answer|way_\w+|bots\.\w+)",
     r"lesson\.(teacher|switch|axis|short)[._][\w ]+",
+    r"charts\.(empty|counted_in|running)_matches",
+    # said of matches instead of deals: the same keys once more
+    r"lesson\.matches\.(how_many|deal_now|dealing|dealt|cancelled|deal_first|apart)",
     r"landing\.game\.\w+\.(text|facts|picture)",
     r"landing\.\w+_(title|text|link)",
     r"site\.(level_\w+|lesson_picture\.l\d+)",

@@ -114,6 +114,7 @@ _LENGTH: Final = Plan(
     "one_team",
     _match,
     Switch("match_games", "target", (6, 12, 18, 24)),
+    unit="matches",
     part="match",
 )
 

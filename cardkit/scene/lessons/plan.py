@@ -43,8 +43,8 @@ class Plan:
     whose answers follow it. ``board`` are the figures in the answer to the question for the board.
     ``more_slips`` are further mistakes. ``rare``: what is asked for is so rare that one of the deals to be
     stepped through is chosen to show it. With ``dealt`` the switch deals so many times beside the exact
-    answer. ``parts`` are further questions of the lesson by name; their words are
-    ``lesson.l<number>.<name>.…``, ``part`` being their name.
+    answer. ``unit`` says what a run counts: ``deals`` or ``matches``. ``parts`` are further questions
+    of the lesson by name; their words are ``lesson.l<number>.<name>.…``, ``part`` being their name.
     """
 
     number: int
@@ -61,6 +61,7 @@ class Plan:
     more_slips: Sequence[tuple[Fraction, str]] = ()
     rare: bool = False
     dealt: int = 0
+    unit: str = "deals"
     part: str = ""
     parts: Mapping[str, Plan] = field(default_factory=dict)
 
