@@ -72,6 +72,34 @@ def test_a_deal_steps_and_names_itself(site: Server, page: Page) -> None:
     assert page.locator(".ck-note").count() == 0
 
 
+def test_arrows_step_as_soon_as_the_page_is_there(site: Server, page: Page) -> None:
+    for path in ("en/deal.ipynb?game=kozel&seed=5", "en/kozel.ipynb"):
+        visit(site, page, path)
+        ready(page)
+        before = page.locator(".ck-step b").first.inner_text()
+        first = page.locator(".ck-player:not(.ck-is-still)").first
+        first.scroll_into_view_if_needed()
+        page.keyboard.press("ArrowRight")
+        expect(first.locator(".ck-step b")).to_have_text(str(int(before) + 1))
+    # a page to be read scrolls as any other
+    page.keyboard.press("End")
+    expect(first.locator(".ck-step b")).to_have_text(str(int(before) + 1))
+    page.wait_for_function("scrollY > innerHeight")
+
+
+@pytest.mark.parametrize("game", ["four_cards", "kozel", "tranca"])
+def test_nothing_of_the_track_lies_beside_it(site: Server, page: Page, game: str) -> None:
+    visit(site, page, f"en/deal.ipynb?game={game}&seed=5")
+    ready(page)
+    page.keyboard.press("End")
+    here = page.locator(".ck-track .ck-here")
+    expect(here).to_have_count(1)
+    mark, track = here.bounding_box(), page.locator(".ck-track").bounding_box()
+    assert mark is not None
+    assert track is not None
+    assert mark["x"] + mark["width"] <= track["x"] + track["width"] + 1
+
+
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [("en", "4 Cartas is for 2 to 8 players"), ("pt", "4 Cartas é para 2 a 8 jogadores")],
@@ -127,6 +155,7 @@ def test_a_round_is_played_to_the_standing(site: Server, page: Page) -> None:
         if not standing.is_visible():
             button.click()
     expect(standing).to_contain_text("After round 1 of 5")
+    expect(table.locator(".ck-log")).to_contain_text("Ana says “fechei”")
     standing.get_by_role("button", name="Next round").click()
     expect(standing).to_be_hidden()
     expect(table).to_contain_text("round 2 of 5")

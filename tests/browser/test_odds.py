@@ -184,7 +184,7 @@ def test_the_panel_keeps_its_height_and_says_when_there_is_nothing(tab: Tab) -> 
         heights.add(page.locator(".ck-odds").bounding_box()["height"])
         told.add(page.locator(".ck-odds-list").inner_text().split("\n")[0])
     assert len(heights) == 1
-    assert "Ana has nothing to choose at this step." in told
+    assert "At this step no choice of Ana’s is counted." in told
     go(page, 4, "open")
     expect(page.locator(".ck-odds-list")).to_contain_text("all hands are open")
     go(page, 9999)

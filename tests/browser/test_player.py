@@ -396,6 +396,7 @@ def test_keys_do_not_reach_the_notebook(tab: Tab) -> None:
       const notebook = document.createElement("div"); notebook.className = "jp-Notebook"; window.heard = [];
       notebook.addEventListener("keydown", (e) => window.heard.push(e.key));
       document.querySelector("main").before(notebook); notebook.append(document.querySelector("main"));
+      delete document.documentElement.dataset.ckBase; // only the site's own pages have it
       document.querySelector("[data-do=next]").focus();
     }""")
     page.keyboard.press("ArrowRight")
@@ -666,7 +667,9 @@ def test_new_frames_are_played_one_after_another(tab: Tab) -> None:
     assert step(page) == 25
     assert page.locator(".ck-log [data-step]").count() == 25
     assert page.locator(".ck-lap i").count() >= 25
-    page.keyboard.press("Home")
+    page.keyboard.press("Home")  # scrolls: nothing of the table is focused
+    assert step(page) == 25
+    page.keyboard.press("ArrowLeft")
     assert page.locator(".ck-legal").count() == 0
     page.click("text=Back to the game")
     assert step(page) == 25
@@ -687,6 +690,63 @@ def test_pointing_at_a_card_while_news_plays_goes_on_from_the_present(tab: Tab) 
     assert step(page) == 25
     assert "And now?" in page.inner_text(".ck-tray")
     assert page.locator(".ck-sel").count() == 1
+
+
+# starts the player anew with its data, changed by a function
+AGAIN = """([change, more]) => {
+  const [handle] = globalThis.__cardkitPlayers.values();
+  const data = JSON.parse(document.querySelector("script[type='application/json']").textContent);
+  (0, eval)(change)(data, more);
+  handle.reset({ ...data, step: handle.step });
+}"""
+
+
+@pytest.mark.parametrize("name", ["deal", "live"])
+def test_a_new_start_draws_every_part_anew(tab: Tab, name: str) -> None:
+    """The same data once more: whatever kept a note of what it has drawn would stay empty now."""
+    page = tab.open(name)
+    shown = [".ck-table", ".ck-caption", ".ck-log", ".ck-side", ".ck-tray", ".ck-transport"]
+    before = [page.locator(part).first.inner_text() for part in shown]
+    page.evaluate(AGAIN, ["() => {}", None])
+    assert [page.locator(part).first.inner_text() for part in shown] == before
+    assert page.locator(".ck-log [data-step]").count() > 20
+    assert page.locator(".ck-caption p").inner_text().strip()
+
+
+NAME_GAPS = """({ steps }, word) => {
+  for (const { zones } of Object.values(steps).flat())
+    for (const { cards } of Object.values(zones ?? {}))
+      for (const card of cards) if ("gap" in card) card.gap = word;
+}"""
+
+
+def test_an_empty_place_is_called_empty_once(tab: Tab) -> None:
+    page = tab.open("deal", "#fix1:34:0")
+    for word, told in (("empty\nmatched", "empty matched"), ("", "empty"), ("taken", "empty, taken")):
+        page.evaluate(AGAIN, [NAME_GAPS, word])
+        assert label(page, "g2.0") == f"Clara, slot 1: {told}"
+
+
+CUT_IN_TURNS = """(data, turns) => {
+  const at = (i) => Math.floor((i * data.steps["0"].length) / turns);
+  const turn = (_, i) => ({ label: String(i), name: `Turn ${i}`, from: at(i), n: at(i + 1) - at(i) });
+  data.turns = Array.from({ length: turns }, turn);
+}"""
+BESIDE = """["track", "turnlab"].map((name) => {
+  const row = document.querySelector(`.ck-${name}`), right = (node) => node.getBoundingClientRect().right;
+  return Math.max(...[...row.querySelectorAll(":scope > :not(b), i")].map(right)) - right(row);
+})"""
+
+
+@pytest.mark.parametrize("turns", [3, 40, 120])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_track_stays_within_its_place(tab: Tab, width: int, turns: int) -> None:
+    page = tab.open("long")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.evaluate(AGAIN, [CUT_IN_TURNS, turns])
+    assert page.locator(".ck-lap").count() == turns
+    assert max(page.evaluate(BESIDE)) < 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_without_an_answer_the_page_says_so_and_goes_on_stepping(tab: Tab) -> None:

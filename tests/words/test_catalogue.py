@@ -194,3 +194,13 @@ def test_every_event_and_score_line_has_its_sentence(asked: set[str]) -> None:
         assert f"four_cards.event.{kind}" in catalogue("en")
     for reason in ("C4", "C5", "C8"):
         assert f"four_cards.why.card_{reason}" in asked
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_counts_in_arithmetic_read_well_for_one_card_too(lang: str) -> None:
+    """A message that is no table of forms names its counts after a colon: nothing there has to agree."""
+    counts = r"\{(?:hits|twos|trumps|miss)\}"
+    for key, message in catalogue(lang).items():
+        if key.startswith("odds.line.") and isinstance(message, str):
+            told = message.partition("C({miss}")[0]
+            assert len(re.findall(counts, told)) == len(re.findall(": " + counts, told)), key

@@ -728,8 +728,9 @@ class Table {
 
   nameOf({ card, zone }, { cards }, t) {
     const content = this.frame.zones[zone.id], plate = this.frame.plates[zone.id];
-    const where = zone.pile || !plate ? [content.title, content.text] : [plate.name, card.note || (card.slot && t("slot", { n: card.slot }))];
-    const what = "gap" in card ? t("empty", { what: card.gap.replace("\n", " ") }) : card.up || card.f === "??" ? cards[card.f] : t("known", { card: cards[card.f] });
+    const where = zone.pile ? [content.title, content.text] : !plate ? [content.title] : [plate.name, card.note || (card.slot && t("slot", { n: card.slot }))];
+    const gap = card.gap?.replace("\n", " "), empty = gap?.startsWith(t("empty")) ? gap : [t("empty"), gap].filter(Boolean).join(", ");
+    const what = "gap" in card ? empty : card.up || card.f === "??" ? cards[card.f] : t("known", { card: cards[card.f] });
     return `${where.filter(Boolean).join(", ")}: ${what}${card.tag ? ` ${card.tag}` : ""}${card.pts ? `, ${t("points", { n: card.pts })}` : ""}`.replace(/^: /, "");
   }
 }
@@ -903,7 +904,7 @@ class Player {
     this.pause();
     clearTimeout(this.patience);
     const fault = faultOf(data);
-    Object.assign(this, { data, id: data?.id ?? "", unrolled: new Map(), chosen: [], hot: [], whyNode: null, peek: null, glancing: null, busy: false, isLost: false, size: null, ledgerDrawn: null });
+    Object.assign(this, { data, id: data?.id ?? "", unrolled: new Map(), chosen: [], hot: [], whyNode: null, peek: null, glancing: null, busy: false, isLost: false, size: null, ledgerDrawn: null, captionDrawn: null, lines: null });
     this.ok = !fault;
     if (fault) return this.fail(fault);
     registry.set(this.id, this.handle ??= handleOf(this));
@@ -1146,6 +1147,7 @@ class Player {
     this.bars = turns.length >= BARS_FROM || total > (this.size === "narrow" ? 60 : 140);
     this.root.classList.toggle("ck-bars", this.bars);
     this.ticks = [];
+    for (const node of [this.track, this.turnLabels]) node.style.setProperty("--ck-laps", turns.length);
     this.track.replaceChildren(...turns.map((turn) => {
       const box = h("div", { class: "ck-lap", style: `flex-grow:${turn.n}` });
       if (this.bars) box.append(h("i", { class: Array.from({ length: turn.n }, (_, i) => foul.has(turn.from + i)).some(Boolean) ? "ck-foul" : null }));
@@ -1711,14 +1713,18 @@ class Player {
   }
 
   watchPage() {
-    const inNotebook = () => this.root.closest(".jp-Notebook, .jp-NotebookPanel");
+    // the site's pages carry JupyterLab's class names, but no commands of a notebook
+    const inNotebook = () => root().dataset.ckBase == null && this.root.closest(".jp-Notebook, .jp-NotebookPanel");
     // What is typed in the player is not a command for the notebook around it.
     for (const kind of ["keydown", "keyup", "keypress"]) this.root.addEventListener(kind, (e) => { if (kind === "keydown") this.key(e); if (inNotebook()) e.stopPropagation(); });
     const seen = (node) => { const box = node.getBoundingClientRect(); return box.height > 0 && box.bottom > 0 && box.top < innerHeight; };
     const pageKey = (e) => {
       if (document.activeElement && document.activeElement !== document.body) return;
       if (e.target !== document.body && e.target !== document.documentElement) return;
-      if (!inNotebook() && [...document.querySelectorAll(".ck-player:not(.ck-is-still)")].find(seen) === this.root) this.key(e);
+      const all = [...document.querySelectorAll(".ck-player:not(.ck-is-still)")];
+      // a page with more than a deal to watch is read with these: they scroll it
+      if ([" ", "Home", "End"].includes(e.key) && (all.length > 1 || this.data.mode === "table")) return;
+      if (!inNotebook() && all.find(seen) === this.root) this.key(e);
     };
     const hashed = () => { const place = placeFromHash(this.id); if (place && this.ok) { this.pause(); this.go(place.step, { view: place.view, animate: false }); } };
     const switches = new MutationObserver(() => this.paintSwitches());
