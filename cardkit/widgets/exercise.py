@@ -309,8 +309,8 @@ class Exercise(_Box):
     """The paper of one pupil on a lesson, a question at a time, with a result code below.
 
     Without a ``name`` the page asks for one. The same lesson, name, ``n`` and ``seed`` give the same paper
-    everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key, and then the next
-    name can be typed.
+    everywhere, so a teacher who types the name sees it too; with ``key=True`` also its key. Another name can
+    be given at any time: one was mistyped, or a class shares a computer.
     """
 
     def __init__(
@@ -340,11 +340,16 @@ class Exercise(_Box):
         _on_enter(self._name, self._begin)
         self._start = ipywidgets.Button(description=self._say("start")).add_class("ck-ex-main")
         self._start.on_click(lambda _: self._begin())
-        self._note = ipywidgets.HTML(f'<p class="ck-ex-small">{escape(self._say("name_hint"))}</p>')
+        self._note = ipywidgets.HTML()
+        self._hint("name_hint")
+        self._laid: list[ipywidgets.Widget] = []
         self._style = [ipywidgets.HTML(styles())] if styles() else []
         paper(lesson, name or "x", n, seed=seed)  # a lesson without questions is said at once
-        self._row = ipywidgets.HBox([self._name, self._start]).add_class("ck-ex-row")
-        super().__init__([*self._style, self._row, self._note])
+        row = ipywidgets.HBox([self._name, self._start]).add_class("ck-ex-row")
+        self._asking = (row, self._note)
+        self._another = ipywidgets.Button(description=self._say("another_name"))
+        self._another.on_click(lambda _: self.ask_name())
+        super().__init__([*self._style, *self._asking])
         self.add_class("ck").add_class("ck-ex")
         if name:
             self.begin(name)
@@ -391,14 +396,24 @@ class Exercise(_Box):
         self.turn_to(0)
         turns = ipywidgets.HBox(self._turns).add_class("ck-ex-turns")
         top = ipywidgets.HBox([head, turns]).add_class("ck-ex-row")
-        shown = [*self._style, top, *self._asks, self._sum]
+        self._laid = [top, *self._asks, self._sum]
         if self._key:
             title = escape(self._say("teacher"))
             key = solutions(self._paper, self._lang)
-            shown.append(ipywidgets.HTML(f'<div class="ck-ex-key"><h3>{title}</h3>{key}</div>'))
+            self._laid.append(ipywidgets.HTML(f'<div class="ck-ex-key"><h3>{title}</h3>{key}</div>'))
             # a class has more than one name
-            shown.insert(len(self._style), self._row)
-        self.children = shown
+            self.ask_name()
+        else:
+            self.children = [*self._style, *self._laid, self._another]
+
+    def ask_name(self) -> None:
+        """Ask for a name; a paper that is laid out stays until another one is given."""
+        self._name.value = ""
+        self._hint("name_hint")
+        self.children = [*self._style, *self._asking, *self._laid]
+
+    def _hint(self, key: str, role: str = "") -> None:
+        self._note.value = f'<p class="ck-ex-small"{role}>{escape(self._say(key))}</p>'
 
     def turn_to(self, number: int) -> None:
         """Show question ``number`` (from 0) and lay the others aside."""
@@ -416,7 +431,7 @@ class Exercise(_Box):
         if plain_name(name):
             self.begin(name)
         else:
-            self._note.value = f'<p class="ck-ex-small" role="alert">{escape(self._say("name_missing"))}</p>'
+            self._hint("name_missing", ' role="alert"')
 
     def _count(self) -> None:
         right = [ask.mark.startswith("right") for ask in self._asks]

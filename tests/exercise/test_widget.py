@@ -231,11 +231,30 @@ def test_the_teacher_sees_the_same_paper_with_its_key() -> None:
         assert str(question.exact) not in on_page(pupil)
 
 
+def test_a_mistyped_name_can_be_given_again() -> None:
+    exercise = Exercise(1, "Lai")
+    assert exercise._start not in list(widgets(exercise))
+    button(exercise, "Another name").click()
+    assert exercise._start in list(widgets(exercise))
+    # the paper stays until there is a name
+    assert "Paper of Lai" in on_page(exercise)
+    exercise._name.value = " "
+    exercise._start.click()
+    assert "Type your name first" in on_page(exercise)
+    assert "Paper of Lai" in on_page(exercise)
+    exercise._name.value = "Lia"
+    exercise._start.click()
+    assert exercise.paper == paper(1, "Lia")
+    assert "Lai" not in on_page(exercise)
+    button(exercise, "Another name").click()
+    assert exercise._name.value == ""
+
+
 def test_the_teacher_goes_from_name_to_name() -> None:
     teacher = Exercise(3, key=True)
     for name in ("Lia", "João", "Lia"):
         # what can be typed into is on the page, also after the first name
-        assert teacher._row in teacher.children
+        assert teacher._start in list(widgets(teacher))
         teacher._name.value = name
         teacher._start.click()
         assert teacher.paper is not None
