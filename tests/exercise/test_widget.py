@@ -260,8 +260,6 @@ def test_the_teacher_goes_from_name_to_name() -> None:
         assert teacher.paper is not None
         assert teacher.paper.name == name
         assert str(teacher.paper.questions[0].exact) in on_page(teacher)
-    pupil = Exercise(3, "Lia")
-    assert pupil._row not in pupil.children
 
 
 def test_a_lesson_without_questions_is_said_at_once() -> None:
