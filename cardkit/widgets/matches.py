@@ -111,6 +111,7 @@ class BotMatches(BigRun):
 
     def draw(self) -> None:
         """Draw the share of each length, and the toy model's if it is wanted."""
+        self._tell()
         share = self.result.histogram if self.result and self.result.deals else {}
         if not share and not self.line.value:
             self.chart.show("bars", (), unit="matches")
@@ -129,26 +130,26 @@ class BotMatches(BigRun):
         self.job = Playing(game("kozel"), self.kind.value, deals_played, match=True)
         self.result = None
         self.progress.value = 0
-        self.said.value = self._status.value = ""
+        self._status.value = ""
         self.draw()
 
     def _work(self, on: bool) -> None:
         super()._work(on)
         self.kind.disabled = on
 
-    def _show(self) -> None:
-        super()._show()
+    def _tell(self) -> None:
+        """Say what was found, and what the toy model says if it is wanted."""
         if self.result is None or not self.result.deals or not self.stop.disabled:
+            self.said.value = ""
             return
         found = self.result.estimate
-        exact = self._asked.exact
-        told = self._say(
-            "told",
-            mean=numeral(found.mean, self._lang, 2),
-            band=numeral(2 * found.se, self._lang, 2),
-            toy=numeral(exact, self._lang, 2),
-            errors=numeral(abs(found.mean - float(exact)) / found.se if found.se else 0, self._lang, 1),
-        )
+        mean, band = numeral(found.mean, self._lang, 2), numeral(2 * found.se, self._lang, 2)
+        told = self._say("told", mean=mean, band=band)
+        if self.line.value:
+            exact = self._asked.exact
+            errors = abs(found.mean - float(exact)) / found.se if found.se else 0
+            toy = numeral(exact, self._lang, 2)
+            told += " " + self._say("told_toy", toy=toy, errors=numeral(errors, self._lang, 1))
         self.said.value = f'<p role="status">{escape(told)}</p>'
 
     def _say(self, key: str, **params: Any) -> str:

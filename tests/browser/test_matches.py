@@ -39,6 +39,6 @@ def test_a_match_fills_and_bots_play(site: Server, page: Page) -> None:
     bots.get_by_role("radio", name="40", exact=True).check()
     bots.get_by_role("button", name="Let them play").click()
     expect(bots).to_contain_text("All 40 matches are done.", timeout=30_000)
-    expect(bots).to_contain_text("The toy model says 7.62")
     bots.get_by_role("checkbox", name="show the toy model").check()
+    expect(bots).to_contain_text("The toy model says 7.62")
     expect(bots.locator(".ck-chart-key").first).to_contain_text("toy model")
