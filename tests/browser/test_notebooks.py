@@ -87,6 +87,27 @@ def test_arrows_step_as_soon_as_the_page_is_there(site: Server, page: Page) -> N
     page.wait_for_function("scrollY > innerHeight")
 
 
+@pytest.mark.parametrize("lang", ["en", "pt"])
+@pytest.mark.parametrize("game", ["four_cards", "tranca", "kozel"])
+def test_what_is_chosen_for_a_deal_can_be_read_on_a_phone(
+    site: Server, page: Page, game: str, lang: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    visit(site, page, f"{lang}/deal.ipynb?game={game}&seed=5")
+    house = page.locator('.ck-ask select[name="preset"]')
+    expect(house).to_be_visible()
+    room, wants = house.evaluate(
+        """select => {
+          const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+          pen.font = style.font;
+          const { width } = pen.measureText(select.selectedOptions[0].text);
+          return [select.clientWidth - parseFloat(style.paddingLeft), width];
+        }"""
+    )
+    # the arrow stands behind the words
+    assert wants + 14 <= room
+
+
 @pytest.mark.parametrize("game", ["four_cards", "kozel", "tranca"])
 def test_nothing_of_the_track_lies_beside_it(site: Server, page: Page, game: str) -> None:
     visit(site, page, f"en/deal.ipynb?game={game}&seed=5")
