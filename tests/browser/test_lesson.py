@@ -138,17 +138,18 @@ def test_the_list_of_parts_follows_the_reader(site: Server, page: Page) -> None:
 def test_the_projector_enlarges_a_lesson_and_is_remembered(
     site: Server, context: BrowserContext, page: Page
 ) -> None:
-    page.goto(f"{site.url}voila/render/pt/lesson_01.ipynb", wait_until="commit")
+    # loaded, that is with the module that hears the click
+    page.goto(f"{site.url}voila/render/pt/lesson_01.ipynb", wait_until="load")
     page.get_by_role("button", name="Projetor").click()
-    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
-    assert page.evaluate(size) == 22
+    root = page.locator("html")
+    expect(root).to_have_css("font-size", "22px")
     expect(page.locator(".ck-lrail")).to_be_hidden()
     expect(page.get_by_role("banner").get_by_role("link").first).to_be_hidden()
     # another page of the same visitor is large from the beginning, and has a way back
-    page.goto(f"{site.url}rules/pt/four_cards", wait_until="commit")
-    assert page.evaluate(size) == 22
+    page.goto(f"{site.url}rules/pt/four_cards", wait_until="load")
+    expect(root).to_have_css("font-size", "22px")
     page.get_by_role("button", name="Projetor", pressed=True).click()
-    assert page.evaluate(size) == 16
+    expect(root).to_have_css("font-size", "16px")
     expect(page.get_by_role("banner").get_by_role("link").first).to_be_visible()
 
 
