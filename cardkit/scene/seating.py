@@ -98,28 +98,48 @@ def _height(rows: int, scale: float, gap: float) -> float:
     return round(rows * 126 * scale + (rows - 1) * gap, 1)
 
 
-def pile(box: Sequence[float], scale: float, label: list[Any] | None) -> Zone:
-    """Return a zone for cards that lie on one another."""
-    return {
-        "box": box,
-        "scale": scale,
-        "cols": None,
-        "gap": [0, 0],
-        "align": "start",
-        "plate": None,
-        "label": label,
-    }
+def pile(box: Sequence[float], scale: float, label: list[Any] | None, **more: Any) -> Zone:
+    """Return a zone for cards that lie on one another; ``more`` is what else the page is told of it."""
+    return _zone(box, scale, None, [0, 0], "start", None, label, **more)
+
+
+def spread(
+    box: Sequence[float],
+    scale: float,
+    align: str,
+    *,
+    plate: list[Any] | None = None,
+    label: list[Any] | None = None,
+    spread: Sequence[float] = (1, 1),
+    **more: Any,
+) -> Zone:
+    """Return a zone for cards in a row that overlap where it is narrow; ``spread`` is how far they may."""
+    return _zone(box, scale, None, [0, 0], align, plate, label, spread=list(spread), **more)
 
 
 def _hand(
     box: Sequence[float], scale: float, cols: int | None, gap: list[int], align: str, plate: list[Any]
 ) -> Zone:
+    return _zone(box, scale, cols, gap, align, plate, None)
+
+
+def _zone(
+    box: Sequence[float],
+    scale: float,
+    cols: int | None,
+    gap: list[int],
+    align: str,
+    plate: list[Any] | None,
+    label: list[Any] | None,
+    **more: Any,
+) -> Zone:
     return {
-        "box": box,
+        "box": list(box),
         "scale": scale,
         "cols": cols,
         "gap": gap,
         "align": align,
         "plate": plate,
-        "label": None,
+        "label": label,
+        **more,
     }

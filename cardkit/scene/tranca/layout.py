@@ -5,12 +5,11 @@ Hands, melds and red 3s place each card by its ``at``, see `cardkit.scene.tranca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from cardkit.games.tranca import Tranca
 from cardkit.scene.frames import View
-from cardkit.scene.seating import NARROW_WIDTH
+from cardkit.scene.seating import NARROW_WIDTH, pile, spread
 
 Zone = dict[str, Any]
 
@@ -44,40 +43,41 @@ def _named(game: Tranca, bottom: int, places: dict[str, Zone]) -> dict[str, Zone
 
 
 def _wide() -> dict[str, Zone]:
-    zones = {"hand:2": _spread([352, 14, 156, 51], 0.4, "center", plate=[340, 27, "end"])}
+    zones = {"hand:2": spread([352, 14, 156, 51], 0.4, "center", plate=[340, 27, "end"])}
     for at, y in (("1", 76), ("0", 334)):
-        zones[f"melds:{at}"] = _spread(
+        zones[f"melds:{at}"] = spread(
             [200, y + 6, 546, 122],
             0.5,
             "start",
             label=[44, y + 34, "start"],
             panel=[24, y, 812, 134],
+            # how wide its title may be, and where cards that begin something new are laid
             room=144,
             fresh=[44, y + 94, 116, 30],
         )
-        zones[f"red3s:{at}"] = _spread([750, y + 41, 72, 63], 0.5, "end")
+        zones[f"red3s:{at}"] = spread([750, y + 41, 72, 63], 0.5, "end")
     return {
         **zones,
-        "hand:1": _spread([36, 258, 156, 51], 0.4, "start", plate=[36, 222, "start"]),
-        "stock": _pile([246, 213, 58, 81], 0.6444, [275, 312, "middle"]),
-        "pile": _pile([344, 213, 58, 81], 0.6444, [373, 312, "middle"]),
-        "morto:0": _pile([470, 213, 58, 81], 0.6444, [499, 312, "middle"]),
-        "morto:1": _pile([550, 213, 58, 81], 0.6444, [579, 312, "middle"]),
-        "hand:3": _spread([668, 258, 156, 51], 0.4, "end", plate=[824, 222, "end"]),
-        "hand:0": _spread([84, 482, 692, 132], 0.8, "center", plate=[430, 615, "middle"]),
+        "hand:1": spread([36, 258, 156, 51], 0.4, "start", plate=[36, 222, "start"]),
+        "stock": pile([246, 213, 58, 81], 0.6444, [275, 312, "middle"]),
+        "pile": pile([344, 213, 58, 81], 0.6444, [373, 312, "middle"]),
+        "morto:0": pile([470, 213, 58, 81], 0.6444, [499, 312, "middle"]),
+        "morto:1": pile([550, 213, 58, 81], 0.6444, [579, 312, "middle"]),
+        "hand:3": spread([668, 258, 156, 51], 0.4, "end", plate=[824, 222, "end"]),
+        "hand:0": spread([84, 482, 692, 132], 0.8, "center", plate=[430, 615, "middle"]),
     }
 
 
 def _narrow(players: int) -> dict[str, Zone]:
     hands = {
-        "2": _spread([134, 36, 92, 30], 0.24, "center", plate=[180, 8, "middle"], spread=[0.9, 1]),
-        "1": _spread([12, 36, 92, 30], 0.24, "start", plate=[12, 8, "start"], spread=[0.9, 1]),
-        "3": _spread([256, 36, 92, 30], 0.24, "end", plate=[348, 8, "end"], spread=[0.9, 1]),
+        "2": spread([134, 36, 92, 30], 0.24, "center", plate=[180, 8, "middle"], spread=[0.9, 1]),
+        "1": spread([12, 36, 92, 30], 0.24, "start", plate=[12, 8, "start"], spread=[0.9, 1]),
+        "3": spread([256, 36, 92, 30], 0.24, "end", plate=[348, 8, "end"], spread=[0.9, 1]),
     }
     # of two players the other has the line for itself
     zones = {f"hand:{at}": {**hand, "plate_room": 336 if players == 2 else 108} for at, hand in hands.items()}
     for at, y in (("1", 72), ("0", 272)):
-        zones[f"melds:{at}"] = _spread(
+        zones[f"melds:{at}"] = spread(
             [24, y + 22, 282, 98],
             0.3778,
             "start",
@@ -85,58 +85,17 @@ def _narrow(players: int) -> dict[str, Zone]:
             panel=[8, y, 344, 124],
             room=250,
             fresh=[110, y + 3, 100, 19],
+            # name and score share a line: the score at its right end
+            lines=0,
             score=[344, y + 18, "end"],
         )
-        zones[f"red3s:{at}"] = _spread([310, y + 56, 34, 48], 0.3778, "end", spread=[0.4, 1])
+        zones[f"red3s:{at}"] = spread([310, y + 56, 34, 48], 0.3778, "end", spread=[0.4, 1])
     return {
         **zones,
-        "stock": _pile([46, 199, 38, 53], 0.4222, [65, 265, "middle"]),
+        "stock": pile([46, 199, 38, 53], 0.4222, [65, 265, "middle"]),
         # no room for a second line: the ring and the lock tell that the pile is locked
-        "pile": {**_pile([128, 199, 38, 53], 0.4222, [147, 265, "middle"]), "lines": 0},
-        "morto:0": _pile([222, 199, 38, 53], 0.4222, [241, 265, "middle"]),
-        "morto:1": _pile([288, 199, 38, 53], 0.4222, [307, 265, "middle"]),
-        "hand:0": _spread([8, 408, 344, 84], 0.54, "center", plate=[180, 492, "middle"], spread=[0.68, 0.6]),
+        "pile": pile([128, 199, 38, 53], 0.4222, [147, 265, "middle"], lines=0),
+        "morto:0": pile([222, 199, 38, 53], 0.4222, [241, 265, "middle"]),
+        "morto:1": pile([288, 199, 38, 53], 0.4222, [307, 265, "middle"]),
+        "hand:0": spread([8, 408, 344, 84], 0.54, "center", plate=[180, 492, "middle"], spread=[0.68, 0.6]),
     }
-
-
-def _pile(box: Sequence[float], scale: float, label: list[Any]) -> Zone:
-    return {
-        "box": list(box),
-        "scale": scale,
-        "cols": None,
-        "gap": [0, 0],
-        "align": "start",
-        "plate": None,
-        "label": label,
-    }
-
-
-def _spread(
-    box: Sequence[float],
-    scale: float,
-    align: str,
-    *,
-    plate: list[Any] | None = None,
-    label: list[Any] | None = None,
-    panel: Sequence[float] | None = None,
-    spread: Sequence[float] = (1, 1),
-    room: float | None = None,
-    fresh: Sequence[float] | None = None,
-    score: list[Any] | None = None,
-) -> Zone:
-    zone = {
-        "box": list(box),
-        "scale": scale,
-        "cols": None,
-        "gap": [0, 0],
-        "align": align,
-        "plate": plate,
-        "label": label,
-        "panel": None if panel is None else list(panel),
-        "spread": list(spread),
-    }
-    if fresh is not None:
-        # how wide its title may be, and where cards that begin something new are laid
-        zone |= {"room": room, "fresh": list(fresh)}
-    # on a narrow panel name and score share a line: the score at its right end
-    return zone if score is None else {**zone, "lines": 0, "score": score}
