@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from cardkit import bots
 from cardkit.games import game as game_of
 from cardkit.odds.numbers import Change, Share, shown
-from cardkit.odds.position import four_cards, kozel, tranca
+from cardkit.odds.position import four_cards, four_cards_actions, kozel, tranca
 from cardkit.scene.frames import beats
 from cardkit.widgets.data import player_data
 from cardkit.words import plain
@@ -225,7 +225,7 @@ def test_the_site_counts_what_each_action_brings(site: Server, page: Page) -> No
     page.get_by_role("button", name="Odds").click()
     rows = page.locator(".ck-odds li button")
     game: Any = game_of("four_cards")
-    found = four_cards.actions(game, game.observe(moments("four_cards")[step].state, 0))
+    found = four_cards_actions.actions(game, game.observe(moments("four_cards")[step].state, 0))
     expect(rows).to_have_count(len(found))
     best = min(found, key=lambda odds: odds.change)
     expect(rows.first).to_contain_text(shown(Change(best.change), "en"))

@@ -14,7 +14,7 @@ from cardkit.cards import UNKNOWN
 from cardkit.engine import Game
 from cardkit.games import game as game_of
 from cardkit.odds.numbers import Change, Share, shown
-from cardkit.odds.position import four_cards, kozel, tranca
+from cardkit.odds.position import four_cards_actions, kozel, tranca
 from cardkit.record import Record
 from cardkit.scene import OPEN
 from cardkit.scene.frames import Beat, beats, import_painter
@@ -124,7 +124,7 @@ def test_the_numbers_are_those_of_the_library() -> None:
         made = maker(game, seat)
         assert made.parts(beat)["choices"] == ASK
         seen = game.observe(beat.state, seat)
-        found = {str(odds.action): odds for odds in four_cards.actions(game, seen)}  # type: ignore[arg-type]
+        found = {str(odds.action): odds for odds in four_cards_actions.actions(game, seen)}  # type: ignore[arg-type]
         weighed = made.weighed(beat)
         assert {one["id"] for one in weighed} == set(found)
         for one in weighed:
