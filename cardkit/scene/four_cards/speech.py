@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cardkit.cards import UNKNOWN, Card
 from cardkit.engine import Place
 from cardkit.record import Record
+from cardkit.scene.speech import GameSpeech
 from cardkit.words import say
 
 
-class Speech:
+class Speech(GameSpeech):
     """Says things in one language, calling the players by their names."""
 
-    def __init__(self, names: Sequence[str], lang: str) -> None:
-        self.names = names
-        self.lang = lang
-
-    def say(self, key: str, **params: Any) -> str:
-        """Return a message of this game."""
-        return say(f"four_cards.{key}", self.lang, **params)
+    game = "four_cards"
 
     def rank(self, letter: str) -> str:
         """Return a rank: ``queen``."""

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cardkit.cards import CARDS, Card
 from cardkit.games.tranca import Meld
 from cardkit.games.tranca.melds import WILD
 from cardkit.record import Record
+from cardkit.scene.speech import GameSpeech
 from cardkit.words import say, short, tag
 
 
-class Speech:
+class Speech(GameSpeech):
     """Says things in one language, calling the players by their names."""
 
-    def __init__(self, names: Sequence[str], lang: str) -> None:
-        self.names = names
-        self.lang = lang
-
-    def say(self, key: str, **params: Any) -> str:
-        """Return a message of this game."""
-        return say(f"tranca.{key}", self.lang, **params)
+    game = "tranca"
 
     def side(self, side: int) -> str:
         """Return a side by its names."""
