@@ -1,7 +1,7 @@
 """What every game is made of.
 
-A `Game` holds the rules and the options and nothing else: it can be shared and used for many deals at
-once. A `State` is one position with everything in it, the order of the cards still to come included.
+A `Game` holds the rules and the options and no position that matters: it can be shared and used for many
+deals at once. A `State` is one position with everything in it, the order of the cards still to come included.
 An `Observation` is what one seat may know of it. All three, and `Action` and `Event`, are immutable.
 """
 
@@ -199,6 +199,8 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Mapping[str, Any]]]
     """Named sets of options; ``"seed"`` is the rules as written."""
+    _listed: tuple[Any, tuple[Action, ...]] = (None, ())
+    """The position that legal actions were asked for last, and what was answered: spares `apply` a check."""
 
     def __init__(self, /, preset: str = "seed", **options: Any) -> None:
         if not isinstance(preset, str) or preset not in self.presets:
@@ -249,12 +251,27 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
         seat unless given. ``ValueError`` for a deck that is not this game's pack.
         """
 
-    @abstractmethod
     def legal_actions(self, state: StateT, seat: int | None = None) -> tuple[Action, ...]:
         """Return all a seat may do now, sorted; ``seat=None`` is the seat to move.
 
         It depends on nothing that the seat cannot know. ``ValueError`` if there is no such seat.
         """
+        if seat is None:
+            seat = state.turn
+            if seat is None:
+                return ()
+        elif not 0 <= seat < self.seats:
+            raise self._no_seat(seat)
+        listed = self._legal(state, seat)
+        self._listed = state, listed
+        return listed
+
+    @abstractmethod
+    def _legal(self, state: StateT, seat: int) -> tuple[Action, ...]:
+        """Return all a seat may do now, sorted: each action whose verdict is ok, and no other."""
+
+    def _no_seat(self, seat: int) -> ValueError:
+        return ValueError(f"no seat {seat}: expected 0 to {self.seats - 1}")
 
     @abstractmethod
     def check(self, state: StateT, action: Action) -> Verdict:
@@ -265,9 +282,12 @@ class Game(ABC, Generic[OptionsT, StateT, ObservationT]):
 
     def apply(self, state: StateT, action: Action) -> tuple[StateT, tuple[Event, ...]]:
         """Return the position after a legal action and what happened; else raise `IllegalAction`."""
-        verdict = self.check(state, action)
-        if not verdict.ok:
-            raise IllegalAction(action, verdict)
+        of, listed = self._listed
+        # an action out of the list just asked for has been found legal: most are
+        if of is not state or action not in listed:
+            verdict = self.check(state, action)
+            if not verdict.ok:
+                raise IllegalAction(action, verdict)
         return self._do(state, action)
 
     def attempt(self, state: StateT, action: Action) -> tuple[StateT, tuple[Event, ...]]:

@@ -110,7 +110,7 @@ class Deal(Recorded):
             if not state.waiting >> seat & 1:
                 assert not set(cards_in(hand)) & RED_3S
             for card in CARDS[:52]:
-                assert how_many(state.known[seat], card) <= how_many(hand, card)
+                assert state.known[seat].count(card) <= how_many(hand, card)
         for melds in state.melds:
             assert all(is_meld(meld.cards, most) for meld in melds)
         assert not set(state.pile) & RED_3S

@@ -11,7 +11,7 @@ import cardkit
 from cardkit.cards import CARDS, Card, cards, text
 from cardkit.engine import Action, Event, ScoreLine, Verdict
 from cardkit.games.tranca import Tranca, TrancaObservation, TrancaState
-from cardkit.games.tranca.melds import RANK, RED_3S, make
+from cardkit.games.tranca.melds import RANK, RED_3S, Melds, make
 from cardkit.games.tranca.state import MatchSoFar, cards_in, mask_of
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -111,13 +111,13 @@ class Sitting:
             turn=turn,
             phase=phase,
             hands=tuple(mask_of(dealt[seat]) for seat in range(n)),
-            known=tuple(mask_of(faces(known.get(seat, ""))) for seat in range(n)),
+            known=tuple(tuple(sorted(faces(known.get(seat, "")))) for seat in range(n)),
             stock=(*top, *rest),
             pile=faces(pile),
             mortos=tuple(of_mortos),
             melds=(
-                tuple(make(faces(meld)) for meld in (melds if turn % 2 == 0 else theirs)),
-                tuple(make(faces(meld)) for meld in (theirs if turn % 2 == 0 else melds)),
+                Melds(make(faces(meld)) for meld in (melds if turn % 2 == 0 else theirs)),
+                Melds(make(faces(meld)) for meld in (theirs if turn % 2 == 0 else melds)),
             ),
             red3s=(faces(red3s[0]), faces(red3s[1])),
             taken=taken,

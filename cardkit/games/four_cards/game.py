@@ -124,14 +124,7 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
 
     # --- what one may do ----------------------------------------------------------------------
 
-    def legal_actions(self, state: FourCardsState, seat: int | None = None) -> tuple[Action, ...]:
-        """Return all a seat may do now, sorted; ``seat=None`` is the seat to move."""
-        if seat is None:
-            seat = state.turn
-            if seat is None:
-                return ()
-        elif not 0 <= seat < self._seats:
-            raise self._no_seat(seat)
+    def _legal(self, state: FourCardsState, seat: int) -> tuple[Action, ...]:
         return allowed.legal_actions(self.options, state, seat)
 
     def check(self, state: FourCardsState, action: Action) -> Verdict:
@@ -152,9 +145,6 @@ class FourCards(Game[FourCardsOptions, FourCardsState, FourCardsObservation]):
     def claims(self, state: FourCardsState, seat: int) -> tuple[Action, ...]:
         """Return the legal matches of a seat and, under ``after_discard``, its closing."""
         return allowed.claims(self.options, state, seat)
-
-    def _no_seat(self, seat: int) -> ValueError:
-        return ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
 
     # --- what happens -------------------------------------------------------------------------
 

@@ -134,11 +134,8 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
 
     # --- what one may do ----------------------------------------------------------------------
 
-    def legal_actions(self, state: KozelState, seat: int | None = None) -> tuple[Action, ...]:
-        """Return all a seat may do now, sorted; ``seat=None`` is the seat to move."""
-        if seat is None:
-            seat = state.turn
-        return () if seat is None else allowed.legal_actions(self.options, state, seat)
+    def _legal(self, state: KozelState, seat: int) -> tuple[Action, ...]:
+        return allowed.legal_actions(self.options, state, seat)
 
     def check(self, state: KozelState, action: Action) -> Verdict:
         """Say whether an action is allowed now, and by which rule; cards may be named in any order."""
@@ -335,7 +332,7 @@ class Kozel(Game[KozelOptions, KozelState, KozelObservation]):
         At the count all throw-offs are shown (KA18).
         """
         if seat is not None and not 0 <= seat < SEATS:
-            raise ValueError(f"no seat {seat}: expected 0 to {SEATS - 1}")
+            raise self._no_seat(seat)
         (
             turn, phase, _, stock, shown, leader, trick,
             claimant, settled, asked, unasked, tricks, traces, match,

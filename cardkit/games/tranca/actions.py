@@ -26,17 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from operator import itemgetter
 from typing import Final
 
 from cardkit.cards import CARDS, Card
 from cardkit.engine import Action, Actions, Place, new
 from cardkit.games.tranca.chosen import Chosen
 from cardkit.games.tranca.conditions import (
-    Melds,
-    after,
     drawable,
     fits,
-    fitting,
     has_canastra,
     may_get_morto,
     may_leave,
@@ -46,10 +44,9 @@ from cardkit.games.tranca.conditions import (
 )
 from cardkit.games.tranca.layings import (
     far_runs,
-    joining_run,
-    new_runs,
     of_rank,
     reaching,
+    runs,
     with_company,
     within_reach,
 )
@@ -64,15 +61,17 @@ from cardkit.games.tranca.melds import (
     WILD,
     Cards,
     Meld,
+    Melds,
+    card_at,
     is_meld,
     joined,
-    joins,
     ordered,
 )
 from cardkit.games.tranca.options import TrancaOptions
 from cardkit.games.tranca.state import FACES, TrancaState, cards_in, faces_in, having
 
 NOTHING: Final[tuple[Action, ...]] = ()
+_CARDS_AND_PLACES: Final = itemgetter(2, 3)
 
 _RANK_BITS: Final = tuple(
     sum(1 << (suit * 13 + rank - 1 + copy) for suit in range(4) for copy in (0, 52)) if rank else 0
@@ -87,6 +86,16 @@ _FOUR_TO_KING: Final = sum(_RANK_BITS[rank] for rank in range(4, 14)) & FACES
 _ALL_PLACES: Final = (1 << PLACES) - 1
 _MELDABLE: Final = sum(1 << rank - 1 for rank in LAVADEIRA_RANKS)
 """The natural ranks of melds, of 13 bits."""
+_BESIDE: Final = tuple(
+    _RANK_BITS[RANK[top]]
+    | sum(
+        1 << card_at(SUIT[top], place)
+        for place in range(PLACE[top] - 2, PLACE[top] + 3)
+        if place != PLACE[top] and 0 <= place < PLACES
+    )
+    for top in CARDS[:52]
+)
+"""The bits of a hand that may lie beside a face in a meld of three: of its rank, or near it in its suit."""
 _RANKS: Final = Chosen(range(1, 14))
 _WILDS: Final = {
     sum(1 << wild for wild in wilds): wilds
@@ -109,25 +118,28 @@ Placed = tuple[Cards, tuple[Place, ...]]
 
 
 def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tuple[Action, ...]:
-    """Return all that ``seat`` may do now, sorted; only the seat to move may do something (T17)."""
-    if seat != state.turn:
+    """Return all that ``seat`` may do now, sorted; only the seat to move may do something (T17).
+
+    Mostly little can be laid, which a few masks tell at a glance; only what may be there is looked for.
+    """
+    turn, phase, hands, _, _, _, mortos, lying, _, taken = state[:10]
+    if seat != turn:
         return NOTHING
-    if state.phase == "draw":
+    if phase == "draw":
         return _starts(options, state, seat)
     side = seat % 2
-    hand, melds = state.hands[seat], state.melds[side]
+    hand, melds = hands[seat], lying[side]
     size = hand.bit_count()
-    adds = _adds(options, seat, hand, melds) if melds else []
+    adds = _adds(options, seat, hand, melds) if hand & (melds.joins_any | _TWOS) else []
     news = _alone(options, hand) if size > 2 else []
-    to_come = may_get_morto(state.mortos, state.taken[side])
-    if not to_come:
+    to_come = mortos and not taken[side]
+    if not to_come and (adds or news):
         most = size - 2
-        adds = [some for some in adds if len(some[0]) <= most or _leaves(options, state, *some, size)]
+        adds = [add for add in adds if len(add.cards) <= most or _leaves(options, state, *add[2:], size)]
         news = [some for some in news if len(some) <= most or _leaves(options, state, some, (), size)]
     kinds: list[tuple[Action, ...]] = []
     if adds:
-        adds.sort()
-        kinds.append(tuple([new(Action, (seat, "add", cards, places)) for cards, places in adds]))
+        kinds.append(tuple(adds))
     if size > 1 or (size and (to_come or has_canastra(options, melds))):
         kinds.append(tuple(map(_DISCARD[seat].__getitem__, faces_in(hand))))
     if news:
@@ -150,20 +162,23 @@ def _leaves(
     """
     assert state.turn is not None
     side = state.turn % 2
-    lying = after(state.melds[side], (*cards, *top), places)
+    lying = state.melds[side].laid(ordered((*cards, *top)), places)
     return may_leave(options, state, side, size - len(cards), lying)
 
 
 def _several(hand: int, least: int) -> Iterable[int]:
     """Return the ranks that may be in a lavadeira and of which a hand has ``least`` (2 or 3) or more."""
-    clubs, diamonds, hearts, spades = hand, hand >> 13, hand >> 26, hand >> 39
-    black, red = clubs | spades, diamonds | hearts
-    both_black, both_red = clubs & spades, diamonds & hearts
-    # two suits or more, three suits or more, and the second copies of any suit
-    two = both_black | both_red | black & red
-    three = both_black & red | both_red & black
-    again = hand >> 52 | hand >> 65 | hand >> 78 | hand >> 91
-    return _RANKS[(two | again if least == 2 else three | two & again) & _MELDABLE]
+    first = hand & FACES
+    # of clubs and hearts, and 13 bits higher of diamonds and spades: one at least, both
+    one, both = first | first >> 26, first & first >> 26
+    # all four suits: two or more, three or more, and the second copies
+    two = both | both >> 13 | one & one >> 13
+    three = both & one >> 13 | both >> 13 & one
+    if second := hand >> 52:
+        again = second | second >> 26
+        again |= again >> 13
+        two, three = two | again, three | two & again
+    return _RANKS[(two if least == 2 else three) & _MELDABLE]
 
 
 def _in_runs(hand: int) -> int:
@@ -187,12 +202,12 @@ def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
         near = with_company(in_runs, wild is not None)
         for suit in range(4) if near else ():
             if its := near >> 13 * suit & _ALL_PLACES:
-                news += new_runs(suit, its, wild)
+                news += runs(suit, 0, 0, its, wild)
     for rank in _several(hand, 2 if wilds else 3):
         copies = hand & _RANK_BITS[rank]
-        news += of_rank(copies, rank, None, 3)
+        news += of_rank(copies, None, 3)
         for wild in wilds:
-            news += of_rank(copies, rank, wild, 3)
+            news += of_rank(copies, wild, 3)
     if options.max_wilds != 1 and len(wilds) + (hand >> 52 & _TWOS).bit_count() > 1:
         for suit in range(4):
             news += far_runs(suit, _run_places(hand, suit), hand & _TWOS, options.max_wilds)
@@ -201,34 +216,40 @@ def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
     return news
 
 
-def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Placed]:
-    """Return all that a hand can add to the melds of its side."""
+def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Action]:
+    """Return all that a hand can add to the melds of its side, sorted."""
     every = _WILDS[hand & _TWOS & FACES]
     most = options.max_wilds
-    out: list[Placed] = []
-    for at, own in enumerate(map(hand.__and__, joins(melds))):
-        if not own and not every:
+    found: list[Action] = []
+    onto = 0
+    for at, own in enumerate(map(hand.__and__, melds.joins)):
+        if not (own or every):
             continue
         lying, suit, rank, mask, wilds = melds[at]
-        more = every if most is None or wilds < most else ()
-        found: list[Cards] = []
+        where = ((seat, at),)
+        layings: list[Cards] = []
         if suit >= 0:
             avail = _run_places(hand, suit) & ~mask
             if own:
-                found += joining_run(suit, mask, wilds, within_reach(mask, avail, wilds), None)
-            for wild in more:
-                found += joining_run(suit, mask, wilds, within_reach(mask, avail, wilds + 1), wild)
+                layings += runs(suit, mask, wilds, within_reach(mask, avail, wilds), None)
         else:
             copies = hand & _RANK_BITS[rank]
             if own:
-                found += of_rank(copies, rank, None, 1)
-            for wild in more:
-                found += of_rank(copies, rank, wild, 1)
-        if most != 1 and more and _whole_with_wilds(options, hand, lying):
-            found.append(_whole(hand))
-        where = ((seat, at),)
-        out += [(cards, where) for cards in found]
-    return out
+                layings += of_rank(copies, None, 1)
+        if every and (most is None or wilds < most):
+            for wild in every:
+                if suit >= 0:
+                    layings += runs(suit, mask, wilds, within_reach(mask, avail, wilds + 1), wild)
+                else:
+                    layings += of_rank(copies, wild, 1)
+            if most != 1 and _whole_with_wilds(options, hand, lying):
+                layings.append(_whole(hand))
+            onto = 2
+        onto += 1
+        found += [new(Action, (seat, "add", cards, where)) for cards in layings]
+    if onto > 1:
+        found.sort(key=_CARDS_AND_PLACES)
+    return found
 
 
 def _of_one_kind(hand: int) -> bool:
@@ -256,33 +277,54 @@ def _whole_with_wilds(options: TrancaOptions, hand: int, base: Cards) -> bool:
 def _starts(options: TrancaOptions, state: TrancaState, seat: int) -> tuple[Action, ...]:
     """Return the ways to begin a turn: draw, take the pile (T20), or stop where nothing is left (TA16)."""
     first = _DRAW[seat] if drawable(options, state.stock, state.mortos) else _STOP[seat]
-    if not state.pile or state.pile[-1] in BLACK_3S or not may_take_anything(options, state):
+    if not state.pile or _out_of_reach(options, state, seat) or not may_take_anything(options, state):
         return first
     takes = _takes(options, state, seat)
     if not takes:
         return first
     takes.sort()
-    return Actions.joined(first, tuple([new(Action, (seat, "take", *taking)) for taking in takes]))
+    return Actions.joined(
+        first, tuple([new(Action, (seat, "take", cards, places)) for cards, places in takes])
+    )
+
+
+def _out_of_reach(options: TrancaOptions, state: TrancaState, seat: int) -> bool:
+    """Whether a glance shows that the pile cannot be taken, as for most it cannot.
+
+    Its top is a black 3, or there is no wild, no meld that the top could join and too little beside it.
+    """
+    top, hand, joins = state.pile[-1], state.hands[seat], state.melds[seat % 2].joins_any
+    if (hand & _BESIDE[top]).bit_count() > 1 or joins >> top & 1 or hand & _TWOS or RANK[top] == WILD:
+        return top in BLACK_3S
+    return options.pile_fit == "direct" or not joins & hand & _SUIT_BITS[SUIT[top]]
 
 
 def _takes(options: TrancaOptions, state: TrancaState, seat: int) -> list[Placed]:
     """Return all ways to take the pile (T21, TA13): the hand cards that are laid with its top, and where."""
-    side = seat % 2
-    hand, melds, top = state.hands[seat], state.melds[side], state.pile[-1]
-    both = having(hand, top)
+    _, _, hands, _, _, pile, mortos, lying, _, taken = state[:10]
+    side, top, more = seat % 2, pile[-1], len(pile) - 1
+    hand, melds = hands[seat], lying[side]
+    wild_top = RANK[top] == WILD
     # a wild on top is the one wild of the act
-    wilds = (top,) if RANK[top] == WILD else (None, *_WILDS[hand & _TWOS & FACES])
-    out: list[Placed] = [(cards, ()) for cards in _take_new(options, both, top, wilds)]
+    wilds = (top,) if wild_top else (None, *_WILDS[hand & _TWOS & FACES])
+    out: list[Placed] = []
+    if wilds[-1] is not None or (hand & _BESIDE[top]).bit_count() > 1:
+        out += [(cards, ()) for cards in _take_new(options, having(hand, top), top, wilds)]
     if options.pile_fit == "direct":
-        out += [((), ((seat, at),)) for at in fitting(options, melds, top)]
+        if wild_top:
+            out += [((), ((seat, at),)) for at, meld in enumerate(melds) if fits(options, meld, top)]
+        elif melds.joins_any >> top & 1:
+            out += [((), ((seat, at),)) for at, faces in enumerate(melds.joins) if faces >> top & 1]
     else:
+        both = having(hand, top)
         for at, meld in enumerate(melds):
             out += [(cards, ((seat, at),)) for cards in _take_onto(options, meld, both, top, wilds)]
-    if len(state.pile) == 1:
+    if not more:
         out += _take_with_all(options, seat, hand, melds, top, out)
-    if not out or may_get_morto(state.mortos, state.taken[side]):
+    # with two cards or more under the top nobody is left with fewer
+    if more > 1 or may_get_morto(mortos, taken[side]):
         return out
-    size = hand.bit_count() + len(state.pile) - 1
+    size = hand.bit_count() + more
     return [some for some in out if len(some[0]) <= size - 2 or _leaves(options, state, *some, size, (top,))]
 
 
@@ -296,13 +338,13 @@ def _take_new(options: TrancaOptions, both: int, top: Card, wilds: tuple[Card | 
         for wild in wilds:
             places = with_company(avail, wild is not None)
             if places and (wild_top or places >> PLACE[top] & 1):
-                out += _rest(new_runs(suit, places, wild), top)
+                out += _rest(runs(suit, 0, 0, places, wild), top)
     for rank in _several(both, 2) if wild_top else (RANK[top],):
         copies = both & _RANK_BITS[rank]
         count = copies.bit_count()
         for wild in wilds if count > 1 else ():
             if count > 2 or wild is not None:
-                out += _rest(of_rank(copies, rank, wild, 3), top)
+                out += _rest(of_rank(copies, wild, 3), top)
     if options.max_wilds != 1:
         for suit in suits:
             out += _rest(far_runs(suit, _run_places(both, suit), both & _TWOS, options.max_wilds), top)
@@ -320,12 +362,12 @@ def _take_onto(
         copies = both & _RANK_BITS[rank]
         for wild in wilds:
             if wild is None or room > 0:
-                out += _rest(of_rank(copies, rank, wild, 1), top)
+                out += _rest(of_rank(copies, wild, 1), top)
         return out
     avail = _run_places(both, suit) & ~mask
     for wild in wilds:
         if wild is None or room > 0:
-            out += _rest(joining_run(suit, mask, has, avail, wild), top)
+            out += _rest(runs(suit, mask, has, avail, wild), top)
     place = PLACE[top]
     apart = place >= 0 and SUIT[top] == suit and (1 << place > mask or 1 << place < (mask & -mask))
     if room >= 2 and apart:

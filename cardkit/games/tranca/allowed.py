@@ -14,7 +14,6 @@ from cardkit.cards import CARDS, Card
 from cardkit.engine import Action, Place, Verdict
 from cardkit.games.tranca.actions import PASS, legal_actions
 from cardkit.games.tranca.conditions import (
-    after,
     drawable,
     fits,
     has_canastra,
@@ -198,7 +197,7 @@ def _laying(
         return refused
     if left < 2:
         side = seat % 2
-        lying = after(state.melds[side], laid, places)
+        lying = state.melds[side].laid(ordered(laid), places)
         if refused := refused_left(options, state, side, left, lying):
             return refused
         if not left:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardkit.cards import Card
-from cardkit.engine import Place, Verdict
+from cardkit.engine import Verdict
 from cardkit.games.tranca.melds import (
     CANASTRA,
     PLACES,
@@ -13,15 +13,11 @@ from cardkit.games.tranca.melds import (
     WILD,
     Cards,
     Meld,
+    Melds,
     is_meld,
-    joining,
-    joins,
-    make,
 )
 from cardkit.games.tranca.options import TrancaOptions
-from cardkit.games.tranca.state import TrancaState, put
-
-Melds = tuple[Meld, ...]
+from cardkit.games.tranca.state import TrancaState
 
 
 def drawable(options: TrancaOptions, stock: Cards, mortos: tuple[Cards, ...]) -> bool:
@@ -86,14 +82,6 @@ def refused_left(
     return Verdict(False, "T24" if options.batida_requires == "clean" else "TA18", "needs_canastra", params)
 
 
-def after(melds: Melds, laid: Cards, places: tuple[Place, ...]) -> Melds:
-    """Return a side's melds after cards are laid: onto one of them, or as a new one."""
-    if not places:
-        return (*melds, make(laid))
-    at = places[0][1]
-    return put(melds, at, joining(melds[at], laid))
-
-
 def room_for_wilds(options: TrancaOptions, meld: Meld) -> int:
     """Return how many more wilds a meld may take (TA3)."""
     return 8 - meld.wilds if options.max_wilds is None else options.max_wilds - meld.wilds
@@ -101,18 +89,9 @@ def room_for_wilds(options: TrancaOptions, meld: Meld) -> int:
 
 def fits(options: TrancaOptions, meld: Meld, card: Card) -> bool:
     """Whether a single card can be added to a meld (T8, T21)."""
-    return bool(fitting(options, (meld,), card))
-
-
-def fitting(options: TrancaOptions, melds: Melds, card: Card) -> list[int]:
-    """Return the numbers of the melds that a single card can be added to (T8, T21)."""
     if RANK[card] == WILD:
-        return [
-            at
-            for at, meld in enumerate(melds)
-            if room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
-        ]
-    return [at for at, faces in enumerate(joins(melds)) if faces >> card & 1]
+        return room_for_wilds(options, meld) > 0 and (meld.suit < 0 or len(meld.cards) < PLACES)
+    return bool(meld.joins >> card & 1)
 
 
 def none_can_wait(options: TrancaOptions, base: Cards, laid: Cards, top: Card | None) -> bool:

@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from cardkit.cards import CARDS, UNKNOWN, Card, cards, text
-from cardkit.engine import Action, Event, Game, Outcome, Place, ScoreSheet, Standing, Verdict, new
+from cardkit.engine import NO_PARAMS, Action, Event, Game, Outcome, Place, ScoreSheet, Standing, Verdict, new
 from cardkit.games.deals import whole
 from cardkit.games.tranca import actions, allowed
 from cardkit.games.tranca.conditions import drawable, may_get_morto
-from cardkit.games.tranca.melds import BLACK_3S, RED_3S, Cards, Meld, joining, make, ordered
+from cardkit.games.tranca.melds import BLACK_3S, RED_3S, Cards, Meld, Melds, ordered
 from cardkit.games.tranca.options import PRESETS, TrancaOptions
 from cardkit.games.tranca.score import sheet
 from cardkit.games.tranca.state import (
@@ -41,6 +41,8 @@ from cardkit.games.tranca.state import (
     TrancaObservation,
     TrancaState,
     cards_in,
+    draft,
+    fair,
     having,
     mask_of,
     put,
@@ -50,6 +52,7 @@ from cardkit.rng import Seed, shuffled, stream
 
 HAND_SIZE: Final = 11
 MORTO_COUNT: Final = 2
+_TWO_PACKS: Final = tuple(card for card in CARDS[:52] for _ in range(2))
 _RED_3_BITS: Final = mask_of((*RED_3S, *RED_3S))
 
 After = tuple[TrancaState, tuple[Event, ...]]
@@ -109,16 +112,16 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
             deck[start : start + HAND_SIZE]
             for start in range(dealt, dealt + MORTO_COUNT * HAND_SIZE, HAND_SIZE)
         )
-        after: Draft = [
-            *TrancaState(
+        after = draft(
+            TrancaState(
                 turn=first,
                 phase="draw",
                 hands=tuple(mask_of(deck[(seat - first) % n : dealt : n]) for seat in range(n)),
-                known=(0,) * n,
+                known=((),) * n,
                 stock=deck[dealt + MORTO_COUNT * HAND_SIZE :],
                 pile=(),
                 mortos=mortos,
-                melds=((), ()),
+                melds=(Melds(), Melds()),
                 red3s=((), ()),
                 taken=(False, False),
                 waiting=0,
@@ -128,24 +131,16 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
                 match=match,
                 deck=deck,
             )
-        ]
+        )
         events: list[Event] = []
         for k in range(n):
             self._lay_red_3s(after, (first + k) % n, events)
-        return new(TrancaState, after), tuple(events)
+        return fair(after), tuple(events)
 
     # --- what one may do ----------------------------------------------------------------------
 
-    def legal_actions(self, state: TrancaState, seat: int | None = None) -> tuple[Action, ...]:
-        """Return all a seat may do now, sorted; ``seat=None`` is the seat to move, nobody else may act."""
-        if seat is None:
-            seat = state.turn
-        elif not 0 <= seat < self._seats:
-            raise self._no_seat(seat)
-        return () if seat is None else actions.legal_actions(self.options, state, seat)
-
-    def _no_seat(self, seat: int) -> ValueError:
-        return ValueError(f"no seat {seat}: expected 0 to {self._seats - 1}")
+    def _legal(self, state: TrancaState, seat: int) -> tuple[Action, ...]:
+        return actions.legal_actions(self.options, state, seat)
 
     def check(self, state: TrancaState, action: Action) -> Verdict:
         """Say whether an action is allowed now, and by which rule."""
@@ -163,7 +158,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
 
     def _do(self, state: TrancaState, action: Action) -> After:
         seat, kind, laid, places = action
-        after: Draft = [*state]
+        after = draft(state)
         events: list[Event] = []
         if kind == "draw":
             self._draw(after, seat, events)
@@ -181,7 +176,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
             events.append(Event("stop", seat, "TA16"))
             after[STOPPED] = True
             self._finish(after, events)
-        return new(TrancaState, after), tuple(events)
+        return fair(after), tuple(events)
 
     def _draw(self, after: Draft, seat: int, events: list[Event]) -> None:
         """Draw the top card of the stock (T20); a red 3 is laid and replaced (TA8)."""
@@ -200,8 +195,8 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
             after[MORTOS] = tuple(mortos)
             events.append(Event("morto_stock", None, "TA16", params={"n": len(stock), "left": len(mortos)}))
         card = stock[0]
-        events.append(Event(kind, seat, rule, (card,), (), (seat,)))
-        after[HANDS] = put(after[HANDS], seat, having(after[HANDS][seat], card))
+        events.append(new(Event, (kind, seat, rule, (card,), (), (seat,), NO_PARAMS)))
+        after[HANDS][seat] = having(after[HANDS][seat], card)
         after[STOCK] = stock[1:]
 
     def _lay_red_3s(self, after: Draft, seat: int, events: list[Event]) -> None:
@@ -210,7 +205,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         while red := after[HANDS][seat] & _RED_3_BITS:
             card = cards_in(red)[0]
             events.append(Event("red3", seat, "T11", (card,)))
-            after[HANDS] = put(after[HANDS], seat, without(after[HANDS][seat], card))
+            after[HANDS][seat] = without(after[HANDS][seat], card)
             after[RED3S] = put(after[RED3S], side, (*after[RED3S][side], card))
             if self.options.red3_replace:
                 self._from_stock(after, seat, "replace", "TA8", events)
@@ -220,11 +215,11 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         hand, known = after[HANDS][seat], after[KNOWN][seat]
         for card in played:
             hand = without(hand, card)
-            if known >> card & 1:
-                known = without(known, card)
-        after[HANDS] = put(after[HANDS], seat, hand)
-        if known != after[KNOWN][seat]:
-            after[KNOWN] = put(after[KNOWN], seat, known)
+            if card in known:
+                at = known.index(card)
+                known = known[:at] + known[at + 1 :]
+                after[KNOWN] = put(after[KNOWN], seat, known)
+        after[HANDS][seat] = hand
 
     def _take(
         self, after: Draft, seat: int, laid: Cards, places: tuple[Place, ...], events: list[Event]
@@ -232,12 +227,12 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """Take the whole pile: its top is laid, the rest comes to hand (T20, T21, TA13)."""
         *rest, top = after[PILE]
         self._play(after, seat, laid)
-        hand, known = after[HANDS][seat], after[KNOWN][seat]
+        hand = after[HANDS][seat]
         for card in rest:
-            hand, known = having(hand, card), having(known, card)
+            hand = having(hand, card)
         after[PHASE] = "play"
-        after[HANDS] = put(after[HANDS], seat, hand)
-        after[KNOWN] = put(after[KNOWN], seat, known)
+        after[HANDS][seat] = hand
+        after[KNOWN] = put(after[KNOWN], seat, tuple(sorted((*after[KNOWN][seat], *rest))))
         after[PILE] = ()
         events.append(Event("take", seat, "T21", tuple(rest), params={"card": top, "n": len(rest) + 1}))
         self._lay(after, seat, ordered((*laid, top)), places, events)
@@ -248,15 +243,10 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         """Lay cards that have left the hand as a new meld or onto one (T8, T18); out of cards: T14, T24."""
         side = seat % 2
         melds = after[MELDS][side]
-        if places:
-            at = places[0][1]
-            old: Meld | None = melds[at]
-            made = joining(melds[at], laid)
-            melds = put(melds, at, made)
-        else:
-            at, old, made = len(melds), None, make(laid)
-            melds = (*melds, made)
-        events += self._told(seat, old, made, laid, (side, at))
+        at = places[0][1] if places else len(melds)
+        old = melds[at] if places else None
+        melds = melds.laid(laid, places)
+        events += self._told(seat, old, melds[at], laid, (side, at))
         after[MELDS] = put(after[MELDS], side, melds)
         if after[HANDS][seat]:
             return
@@ -278,7 +268,8 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
                 before, after = old.wild_ranks(), made.wild_ranks()[: old.wilds]
                 if before != after:
                     params["slid"] = (before, after)
-        events = [Event("meld" if old is None else "add", seat, rule, laid, (place,), None, params)]
+        kind = "meld" if old is None else "add"
+        events = [new(Event, (kind, seat, rule, laid, (place,), None, params))]
         sets = self.options.sets_make_canastra
         if made.is_canastra(sets):
             rule = "T16" if made.is_run else "TA2"
@@ -295,7 +286,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         events.append(Event("out", seat, "T12", params={"how": how}))
         params = {"how": how, "left": len(left)}
         events.append(Event("morto", seat, rule, tuple(sorted(morto)), (), (seat,), params))
-        after[HANDS] = put(after[HANDS], seat, mask_of(morto))
+        after[HANDS][seat] = mask_of(morto)
         after[MORTOS] = tuple(left)
         after[TAKEN] = put(after[TAKEN], seat % 2, True)
 
@@ -304,7 +295,8 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         self._play(after, seat, (card,))
         after[PILE] += (card,)
         black = card in BLACK_3S
-        events.append(Event("discard", seat, "T10" if black else "T19", (card,)))
+        rule = "T10" if black else "T19"
+        events.append(new(Event, ("discard", seat, rule, (card,), (), None, NO_PARAMS)))
         if not after[HANDS][seat]:
             if not may_get_morto(after[MORTOS], after[TAKEN][seat % 2]):
                 after[ENDER] = seat
@@ -334,7 +326,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         ender, stopped = after[ENDER], after[STOPPED]
         if ender is not None:
             events.append(Event("out", ender, "T24", params={"how": "end"}))
-        totals = self.score(new(TrancaState, after)).totals
+        totals = self.score(fair(after)).totals
         events.append(Event("reveal", None, "T27"))
         events.append(Event("end", ender, "T27", params={"totals": totals, "stopped": stopped}))
 
@@ -345,18 +337,17 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
 
         When the deal is over all hands are open.
         """
-        if seat is not None and not 0 <= seat < self._seats:
-            raise self._no_seat(seat)
-        turn, phase, hands, known, stock, pile, mortos = state[:7]
+        turn, phase, hands, known, stock, pile, mortos, *in_sight, _ = state
+        views = [*map(_from_outside, map(int.bit_count, hands), known)]
+        if seat is not None:
+            if not 0 <= seat < self._seats:
+                raise self._no_seat(seat)
+            views[seat] = cards_in(hands[seat])
         if phase == "over":
             views = [cards_in(hand) for hand in hands]
-        else:
-            views = [*map(_from_outside, map(int.bit_count, hands), known)]
-            if seat is not None:
-                views[seat] = cards_in(hands[seat])
         fields = (
-            seat, turn, phase, tuple(views), tuple(map(_known_cards, known)), len(stock),
-            pile[-1] if pile else None, len(pile), len(mortos), *state[7:15],
+            seat, turn, phase, tuple(views), known, len(stock),
+            pile[-1] if pile else None, len(pile), len(mortos), *in_sight,
         )  # fmt: skip
         return new(TrancaObservation, fields)
 
@@ -398,7 +389,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
             observation.turn,
             observation.phase,
             hands,
-            tuple(mask_of(known) for known in observation.known),
+            observation.known,
             tuple(lying.get("stock", ())),
             (*lying.get("pile", ()), *top),
             tuple(tuple(lying[f"morto {k}"]) for k in range(observation.mortos)),
@@ -484,17 +475,10 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         return self._opened(deck, MatchSoFar(dealer, tuple(totals), deals))[0]
 
 
-@lru_cache(maxsize=64)
-def _known_cards(mask: int) -> Cards:
-    """Return the cards that all know to be in a hand: mostly none, and the same for some turns."""
-    return cards_in(mask)
-
-
 @lru_cache(maxsize=256)
-def _from_outside(size: int, known: int) -> Cards:
+def _from_outside(size: int, known: Cards) -> Cards:
     """Return a hand of some size as others see it: what all know to be in it, then unknown cards."""
-    seen = cards_in(known)
-    return seen + (UNKNOWN,) * (size - len(seen))
+    return known + (UNKNOWN,) * (size - len(known))
 
 
 def _full_deck(seed: Seed | None, given: Sequence[Card]) -> Cards:
@@ -502,6 +486,8 @@ def _full_deck(seed: Seed | None, given: Sequence[Card]) -> Cards:
     wrong = [card for card in given if not 0 <= card < 104]
     if wrong:
         raise ValueError(f"deck: expected cards of two packs of 52, got {wrong[0]}")
+    if not given and seed is not None:
+        return shuffled(_TWO_PACKS, stream(seed, "deal"))
     faces = tuple(CARDS[card % 52] for card in given)
     counts = Counter(faces)
     if many := [card for card, n in counts.items() if n > 2]:

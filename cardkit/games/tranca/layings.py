@@ -2,18 +2,19 @@
 
 A laying is the cards of one act. It holds at most one wild, or several where no card of it could wait
 (4 _ _ 7 with two wilds); see `actions`. What can be laid depends on few things, the natural cards of one
-suit or rank and one wild or none, and not on who lays it: so each list is made once and kept. Kept are
-plain tuples of cards, which a garbage collection need not look at.
+suit or rank, and not on who lays it: so it is worked out once and kept. Kept are numbers and plain tuples of
+cards, which a garbage collection need not look at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
 
 from cardkit.cards import CARDS, Card
-from cardkit.games.tranca.melds import PLACES, WILD, Cards, card_at, ends, naturals
+from cardkit.games.tranca.melds import NATURALS, PLACES, WILD, Cards, card_at, ends, naturals
+from cardkit.games.tranca.state import faces_in
 
 Layings = tuple[Cards, ...]
 
@@ -52,7 +53,7 @@ def with_company(avail: int, wild: bool) -> int:
         apart = avail & avail >> 2
         return pairs | pairs << 1 | apart | apart << 2
     threes = pairs & pairs >> 1
-    return threes | threes << 1 | threes << 2
+    return threes and threes | threes << 1 | threes << 2
 
 
 def within_reach(base: int, avail: int, wilds: int) -> int:
@@ -69,54 +70,49 @@ def within_reach(base: int, avail: int, wilds: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _joining(base: int, wilds: int, avail: int, more: int) -> tuple[int, ...]:
-    """Return the places, of ``avail``, that can join a run with ``wilds`` along with ``more`` wilds."""
-    return tuple(
-        [
-            mask ^ base
-            for mask in _spans(base, avail, wilds + more)
-            if (more or mask != base) and mask.bit_count() + wilds + more <= PLACES
-        ]
-    )
+    """Return the places, of ``avail``, that can join a run with ``wilds`` along with ``more`` wilds.
+
+    They stand in the order of their cards, which is the same in all suits.
+    """
+    masks = [
+        mask
+        for mask in _spans(base, avail, wilds + more)
+        if (more or mask != base) and 3 <= mask.bit_count() + wilds + more <= PLACES
+    ]
+    return tuple(sorted([mask ^ base for mask in masks], key=partial(naturals, 0)))
 
 
-def _layings(suit: int, masks: tuple[int, ...], wild: Card | None) -> Layings:
-    """Return the cards of sets of places, a wild with them, sorted: so are they quicker to sort together."""
+def runs(suit: int, base: int, wilds: int, avail: int, wild: Card | None) -> list[Cards]:
+    """Return what can join a run with natural places ``base`` and some wilds: of ``avail``, and one wild.
+
+    To the ``base`` 0 they are the new runs of three or more. ``avail`` should have been brought down to what
+    may be among them (`with_company`, `within_reach`): the fewer kinds, the more often they are found made.
+    """
+    named = NATURALS[suit]
     if wild is None:
-        return tuple(sorted([naturals(suit, mask) for mask in masks]))
-    return tuple(sorted([(*naturals(suit, mask), wild) for mask in masks]))
+        return [named[mask] for mask in _joining(base, wilds, avail, 0)]
+    return [(*named[mask], wild) for mask in _joining(base, wilds, avail, 1)]
 
 
-@lru_cache(maxsize=1 << 14)
-def new_runs(suit: int, near: int, wild: Card | None) -> Layings:
-    """Return the runs made of natural places that have company (`with_company`), with a wild or without."""
-    more = 0 if wild is None else 1
-    masks = _joining(0, 0, near, more)
-    # two natural cards and a third card
-    return _layings(suit, tuple([mask for mask in masks if mask.bit_count() + more >= 3]), wild)
-
-
-@lru_cache(maxsize=1 << 14)
-def joining_run(suit: int, base: int, wilds: int, avail: int, wild: Card | None) -> Layings:
-    """Return what can join a run with natural places ``base`` and some wilds: of ``avail``, and one wild."""
-    return _layings(suit, _joining(base, wilds, avail, 0 if wild is None else 1), wild)
-
-
-@cache
-def of_rank(copies: int, rank: int, wild: Card | None, least: int) -> Layings:
+def of_rank(copies: int, wild: Card | None, least: int) -> Sequence[Cards]:
     """Return the groups of one rank with a wild or without and ``least`` cards or more.
 
     ``copies`` is the part of a hand (bit mask) that has this rank. With ``least=3`` they are the new
     lavadeiras, with 1 what can join one. A group of a new one has two natural cards or more (TA3).
     """
-    groups: list[Cards] = [()]
-    for suit in range(4):
-        face = CARDS[suit * 13 + rank - 1]
-        most = (copies >> face & 1) + (copies >> (face + 52) & 1)
-        if most:
-            groups = [(*group, *(face,) * count) for group in groups for count in range(most + 1)]
     if wild is None:
-        return tuple(sorted([group for group in groups if len(group) >= least]))
-    return tuple(sorted([(*group, wild) for group in groups if len(group) >= least - 1]))
+        return _groups(copies, least)
+    return [(*group, wild) for group in _groups(copies, least - 1)]
+
+
+@cache
+def _groups(copies: int, least: int) -> Layings:
+    """Return the groups of ``least`` cards or more out of some of one rank (bit mask), sorted."""
+    groups: list[Cards] = [()]
+    for face in faces_in(copies):
+        held = range(1 + (copies >> (face + 52) & 1) + 1)
+        groups = [(*group, *(face,) * count) for group in groups for count in held]
+    return tuple(sorted([group for group in groups if len(group) >= least]))
 
 
 def far_runs(suit: int, avail: int, twos: int, max_wilds: int | None) -> Iterator[Cards]:

@@ -6,13 +6,13 @@ a bit mask of places. A *lavadeira* is a set of one rank. 2s are wild and have n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
-from operator import itemgetter
+from collections.abc import Iterable
+from functools import cache, reduce
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from cardkit.cards import CARDS, Card
-from cardkit.engine import new
+from cardkit.engine import Place, new
 from cardkit.games.tranca.chosen import Chosen
 
 RANK: Final = tuple(int(card.rank) for card in CARDS[:52])
@@ -69,6 +69,14 @@ class Meld(NamedTuple):
         """Whether no wild is in it (T16, TA5)."""
         return not self.wilds
 
+    @property
+    def joins(self) -> int:
+        """The natural faces (bit mask) that fit it one by one.
+
+        Whatever fits it without a wild has one of them in it.
+        """
+        return _JOINS[self[1:]]
+
     def is_canastra(self, sets_make_canastra: bool) -> bool:
         """Whether it is a canastra: seven cards or more in a run (T16), or in any meld if so agreed (TA2)."""
         return len(self.cards) >= CANASTRA and (self.suit >= 0 or sets_make_canastra)
@@ -118,13 +126,13 @@ def gaps(mask: int) -> int:
     return high - low + 1 - mask.bit_count()
 
 
-_NATURALS: Final = tuple(Chosen([card_at(suit, place) for place in range(PLACES)]) for suit in range(4))
+NATURALS: Final = tuple(Chosen([card_at(suit, place) for place in range(PLACES)]) for suit in range(4))
 """The natural cards of a run by its suit and the bit mask of its places."""
 
 
 def naturals(suit: int, mask: int) -> Cards:
     """Return the natural cards of some places (a bit mask) of a run."""
-    return _NATURALS[suit][mask]
+    return NATURALS[suit][mask]
 
 
 def build(cards: Cards, max_wilds: int | None) -> Meld | None:
@@ -132,57 +140,60 @@ def build(cards: Cards, max_wilds: int | None) -> Meld | None:
     natural = [card for card in cards if RANK[card] != WILD]
     if len(cards) < 3 or len(natural) < 2:
         return None
-    rank, suit = RANK[natural[0]], SUIT[natural[0]]
-    nothing = Meld((), -1, rank, 0, 0) if rank == RANK[natural[1]] else Meld((), suit, 0, 0, 0)
-    return joined(nothing, cards, max_wilds)
+    return joined(_begun(*natural[:2]), cards, max_wilds)
+
+
+def _begun(first: Card, second: Card) -> Meld:
+    """Return a meld with no card in it yet, of the kind that two natural cards make."""
+    rank = RANK[first]
+    if rank == RANK[second]:
+        return new(Meld, ((), -1, rank, 0, 0))
+    return new(Meld, ((), SUIT[first], 0, 0, 0))
 
 
 def joined(meld: Meld, more: Cards, max_wilds: int | None) -> Meld | None:
     """Return a meld with more cards in it (T8, T9), ``None`` if they do not fit."""
-    cards, suit, rank, mask, wilds = meld
-    natural: list[Card] = []
-    wild: list[Card] = []
+    _, suit, rank, mask, wilds = meld
     for card in more:
         its = RANK[card]
         if its == WILD:
-            wild.append(card)
+            wilds += 1
         elif its == THREE:
             return None
         elif suit < 0:
             if its != rank:
                 return None
-            natural.append(card)
         else:
             bit = 1 << PLACE[card]
             if SUIT[card] != suit or mask & bit:
                 return None
             mask |= bit
-    own, all_wilds = len(cards) - wilds, wilds + len(wild)
-    if max_wilds is not None and all_wilds > max_wilds:
+    if max_wilds is not None and wilds > max_wilds:
         return None
-    if suit < 0:
-        lying = (*sorted((*cards[:own], *natural)), *sorted((*cards[own:], *wild)))
-    elif gaps(mask) > all_wilds or mask.bit_count() + all_wilds > PLACES:
+    if suit >= 0 and (gaps(mask) > wilds or mask.bit_count() + wilds > PLACES):
         return None
-    else:
-        lying = (*naturals(suit, mask), *sorted((*cards[own:], *wild)))
-    return new(Meld, (lying, suit, rank, mask, all_wilds))
+    return _together(meld, more)
+
+
+_IS_WILD: Final = tuple(int(rank == WILD) for rank in RANK)
+_PLACE_BIT: Final = tuple(1 << place if place >= 0 else 0 for place in PLACE)
+
+
+def _together(meld: Meld, more: Cards) -> Meld:
+    """Return a meld with more cards that are known to fit."""
+    cards, suit, rank, mask, wilds = meld
+    if suit >= 0:
+        mask = reduce(or_, map(_PLACE_BIT.__getitem__, more), mask)
+    wilds += sum(map(_IS_WILD.__getitem__, more))
+    return new(Meld, (ordered((*cards, *more)), suit, rank, mask, wilds))
 
 
 def make(cards: Iterable[Card]) -> Meld:
-    """Return cards that are known to be a meld as one; ``ValueError`` if they are none."""
+    """Return cards as a meld with any number of wilds; ``ValueError`` if they are none."""
     meld = build(tuple(cards), None)
     if meld is None:
         raise ValueError(f"{' '.join(map(str, cards))}: no meld")
     return meld
-
-
-def joining(meld: Meld, more: Cards) -> Meld:
-    """Return a meld with more cards that are known to fit; ``ValueError`` if they do not."""
-    made = joined(meld, more, None)
-    if made is None:
-        raise ValueError(f"{' '.join(map(str, more))}: no part of this meld")
-    return made
 
 
 def is_meld(cards: Iterable[Card], max_wilds: int | None) -> bool:
@@ -190,10 +201,10 @@ def is_meld(cards: Iterable[Card], max_wilds: int | None) -> bool:
     return build(tuple(cards), max_wilds) is not None
 
 
-class _Joins(dict[tuple[int, int, int, int], int]):
+class _Joins(dict[tuple[int, ...], int]):
     """The natural faces (bit mask) that fit a meld one by one, by what it is beside its cards."""
 
-    def __missing__(self, kind: tuple[int, int, int, int]) -> int:
+    def __missing__(self, kind: tuple[int, ...]) -> int:
         """Find the faces that fit a kind of meld."""
         suit, rank, mask, wilds = kind
         if suit < 0:
@@ -207,16 +218,38 @@ class _Joins(dict[tuple[int, int, int, int], int]):
         return found
 
 
-_KIND: Final = itemgetter(1, 2, 3, 4)
 _JOINS: Final = _Joins()
 
 
-def joins(melds: Iterable[Meld]) -> Iterator[int]:
-    """Return the natural faces (bit mask) that fit each meld one by one.
+class Melds(tuple[Meld, ...]):
+    """The melds of one side, in the order they were laid.
 
-    Whatever fits a meld without a wild has one of them in it.
+    They lie as they are for some turns, so what fits them is kept with them: ``joins`` are the natural faces
+    (bit mask) that fit each meld one by one, ``joins_any`` those that fit some meld.
     """
-    return map(_JOINS.__getitem__, map(_KIND, melds))
+
+    joins: tuple[int, ...]
+    joins_any: int
+
+    def __new__(cls, melds: Iterable[Meld] = ()) -> Melds:
+        """Put melds side by side."""
+        made = new(cls, melds)
+        made.joins = tuple([meld.joins for meld in made])
+        made.joins_any = reduce(or_, made.joins, 0)
+        return made
+
+    def laid(self, cards: Cards, places: tuple[Place, ...]) -> Melds:
+        """Return the melds after ``cards`` are laid: onto one of them, or as a new one.
+
+        They are known to fit, and stand in the order of `ordered`.
+        """
+        at = places[0][1] if places else len(self)
+        meld = _together(self[at] if places else _begun(*cards[:2]), cards)
+        # most melds stay as they are, and so does what fits them
+        made = new(Melds, (*self[:at], meld, *self[at + 1 :]))
+        made.joins = (*self.joins[:at], meld.joins, *self.joins[at + 1 :])
+        made.joins_any = reduce(or_, made.joins)
+        return made
 
 
 # --- and why not ------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from cardkit.cards import CARDS, Card
+from cardkit.engine import new
 from cardkit.games.tranca.chosen import Chosen
-from cardkit.games.tranca.melds import Meld
+from cardkit.games.tranca.melds import Melds
 
 T = TypeVar("T")
 
@@ -93,11 +94,11 @@ class TrancaState(NamedTuple):
     turn: int | None
     phase: str
     hands: tuple[int, ...]
-    known: tuple[int, ...]
+    known: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
     mortos: tuple[tuple[Card, ...], ...]
-    melds: tuple[tuple[Meld, ...], ...]
+    melds: tuple[Melds, ...]
     red3s: tuple[tuple[Card, ...], ...]
     taken: tuple[bool, ...]
     waiting: int
@@ -125,7 +126,7 @@ class TrancaObservation(NamedTuple):
     pile_top: Card | None
     pile_size: int
     mortos: int
-    melds: tuple[tuple[Meld, ...], ...]
+    melds: tuple[Melds, ...]
     red3s: tuple[tuple[Card, ...], ...]
     taken: tuple[bool, ...]
     waiting: int
@@ -136,9 +137,25 @@ class TrancaObservation(NamedTuple):
 
 
 Draft = list[Any]
-"""A position being worked on: the fields of a state in a list, set by the indexes below."""
+"""A position being worked on: the fields of a state in a list, set by the indexes below.
+
+So are its hands, which change the most; see `draft` and `fair`.
+"""
 TURN, PHASE, HANDS, KNOWN, STOCK, PILE, MORTOS, MELDS = range(8)
 RED3S, TAKEN, WAITING, ENDER, STOPPED, TURNS, MATCH, DECK = range(8, 16)
+
+
+def draft(state: TrancaState) -> Draft:
+    """Return a position to be worked on."""
+    after: Draft = [*state]
+    after[HANDS] = [*state.hands]
+    return after
+
+
+def fair(after: Draft) -> TrancaState:
+    """Return the position that a draft has become."""
+    after[HANDS] = tuple(after[HANDS])
+    return new(TrancaState, after)
 
 
 def changed(state: TrancaState, **changes: Any) -> TrancaState:

@@ -18,7 +18,7 @@ from cardkit.cards import CARDS, UNKNOWN, Card
 from cardkit.games.tranca import Tranca, TrancaObservation
 from cardkit.games.tranca.actions import legal_actions
 from cardkit.games.tranca.game import HAND_SIZE
-from cardkit.games.tranca.melds import RANK, RED_3S, THREE, WILD, Meld
+from cardkit.games.tranca.melds import RANK, RED_3S, THREE, WILD, Melds
 from cardkit.games.tranca.options import TrancaOptions
 from cardkit.games.tranca.state import MatchSoFar, TrancaState, changed, having, how_many, mask_of
 from cardkit.odds.exact.counting import Distribution
@@ -147,9 +147,7 @@ def fitting_faces(game: Tranca, observation: TrancaObservation) -> tuple[Card, .
 
 
 @lru_cache(maxsize=1 << 10)
-def _fitting(
-    options: TrancaOptions, hand: int, melds: tuple[Meld, ...], morto: bool, taken: bool
-) -> tuple[Card, ...]:
+def _fitting(options: TrancaOptions, hand: int, melds: Melds, morto: bool, taken: bool) -> tuple[Card, ...]:
     """Return the faces that a seat could lay at once if it drew them.
 
     What may be laid depends on the hand, the own melds and whether a morto can be got, so the rest of the
@@ -159,11 +157,11 @@ def _fitting(
         turn=0,
         phase="play",
         hands=(hand, 0),
-        known=(0, 0),
+        known=((), ()),
         stock=(),
         pile=(),
         mortos=((),) if morto else (),
-        melds=(melds, ()),
+        melds=(melds, Melds()),
         red3s=((), ()),
         taken=(taken, False),
         waiting=0,
