@@ -290,3 +290,46 @@ def test_apply_leaves_the_old_position_as_it_was() -> None:
         for position, number, dumped in kept:
             assert hash(position) == number
             assert pickle.loads(dumped) == position
+
+
+# --- what was listed --------------------------------------------------------------------------
+
+GAMES = ("four_cards", "tranca", "kozel")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_list_is_for_the_position_it_was_asked_for(name: str) -> None:
+    game = cardkit.game(name)
+    before = game.deal(seed=3)
+    listed = game.legal_actions(before)
+    after, _ = game.apply(before, listed[0])
+    now = game.legal_actions(after)
+    stale = [action for action in listed if action not in now]
+    assert stale
+    game.legal_actions(before)
+    for action in stale:
+        with pytest.raises(IllegalAction):
+            game.apply(after, action)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_asked_before_or_not_an_action_does_the_same(name: str) -> None:
+    game, other = cardkit.game(name), cardkit.game(name)
+    state = game.deal(seed=5)
+    for _ in range(30):
+        action = game.legal_actions(state)[-1]
+        done = game.apply(state, action)
+        assert other.apply(state, action) == done
+        state = done[0]
+        if state.turn is None:
+            break
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_a_seat_that_is_not_there_is_named(name: str, seat: int) -> None:
+    game = cardkit.game(name)
+    state = game.deal(seed=1)
+    for ask in (game.legal_actions, game.observe):
+        with pytest.raises(ValueError, match=f"no seat {seat}: expected 0 to 3"):
+            ask(state, seat)

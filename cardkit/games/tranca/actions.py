@@ -25,7 +25,7 @@ which is quicker than sorting actions, and then made into actions.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, compress, count
 from operator import itemgetter
 from typing import Final
 
@@ -122,13 +122,16 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
 
     Mostly little can be laid, which a few masks tell at a glance; only what may be there is looked for.
     """
-    turn, phase, hands, _, _, _, mortos, lying, _, taken = state[:10]
+    turn, phase, hands, _, stock, pile, mortos, lying, _, taken = state[:10]
     if seat != turn:
         return NOTHING
-    if phase == "draw":
-        return _starts(options, state, seat)
     side = seat % 2
     hand, melds = hands[seat], lying[side]
+    if phase == "draw":
+        first = _DRAW[seat] if stock or drawable(options, stock, mortos) else _STOP[seat]
+        if not pile or _out_of_reach(options, hand, melds.joins_any, pile[-1]):
+            return first
+        return _starts(options, state, seat, first)
     size = hand.bit_count()
     adds = _adds(options, seat, hand, melds) if hand & (melds.joins_any | _TWOS) else []
     news = _alone(options, hand) if size > 2 else []
@@ -198,16 +201,18 @@ def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
     """Return the new melds that a hand can lay."""
     news: list[Cards] = []
     in_runs, wilds = _in_runs(hand), _WILDS[hand & _TWOS & FACES]
-    for wild in (None, *wilds):
-        near = with_company(in_runs, wild is not None)
-        for suit in range(4) if near else ():
-            if its := near >> 13 * suit & _ALL_PLACES:
-                news += runs(suit, 0, 0, its, wild)
+    if near := with_company(in_runs, False):
+        news += _runs_near(near, None)
     for rank in _several(hand, 2 if wilds else 3):
         copies = hand & _RANK_BITS[rank]
         news += of_rank(copies, None, 3)
         for wild in wilds:
             news += of_rank(copies, wild, 3)
+    if not wilds:
+        return news
+    near = with_company(in_runs, True)
+    for wild in wilds:
+        news += _runs_near(near, wild)
     if options.max_wilds != 1 and len(wilds) + (hand >> 52 & _TWOS).bit_count() > 1:
         for suit in range(4):
             news += far_runs(suit, _run_places(hand, suit), hand & _TWOS, options.max_wilds)
@@ -216,40 +221,54 @@ def _alone(options: TrancaOptions, hand: int) -> list[Cards]:
     return news
 
 
+def _runs_near(near: int, wild: Card | None) -> list[Cards]:
+    """Return the new runs of some natural cards by their places (`_in_runs`), with a wild or without."""
+    out: list[Cards] = []
+    for suit in range(4):
+        if its := near >> 13 * suit & _ALL_PLACES:
+            out += runs(suit, 0, 0, its, wild)
+    return out
+
+
 def _adds(options: TrancaOptions, seat: int, hand: int, melds: Melds) -> list[Action]:
     """Return all that a hand can add to the melds of its side, sorted."""
-    every = _WILDS[hand & _TWOS & FACES]
-    most = options.max_wilds
     found: list[Action] = []
-    onto = 0
-    for at, own in enumerate(map(hand.__and__, melds.joins)):
-        if not (own or every):
-            continue
-        lying, suit, rank, mask, wilds = melds[at]
-        where = ((seat, at),)
-        layings: list[Cards] = []
-        if suit >= 0:
-            avail = _run_places(hand, suit) & ~mask
-            if own:
-                layings += runs(suit, mask, wilds, within_reach(mask, avail, wilds), None)
+    # the natural cards that a meld can take first: there are some for whatever joins it without a wild
+    for at in compress(count(), map(hand.__and__, melds.joins)):
+        _, suit, rank, mask, wilds = melds[at]
+        if suit < 0:
+            layings = of_rank(hand & _RANK_BITS[rank], None, 1)
         else:
-            copies = hand & _RANK_BITS[rank]
-            if own:
-                layings += of_rank(copies, None, 1)
-        if every and (most is None or wilds < most):
-            for wild in every:
-                if suit >= 0:
-                    layings += runs(suit, mask, wilds, within_reach(mask, avail, wilds + 1), wild)
-                else:
-                    layings += of_rank(copies, wild, 1)
-            if most != 1 and _whole_with_wilds(options, hand, lying):
-                layings.append(_whole(hand))
-            onto = 2
-        onto += 1
+            avail = _run_places(hand, suit) & ~mask
+            layings = runs(suit, mask, wilds, within_reach(mask, avail, wilds), None)
+        where = ((seat, at),)
         found += [new(Action, (seat, "add", cards, where)) for cards in layings]
-    if onto > 1:
+    if every := _WILDS[hand & _TWOS & FACES]:
+        for at, meld in enumerate(melds):
+            where = ((seat, at),)
+            layings = _with_wilds(options, hand, meld, every)
+            found += [new(Action, (seat, "add", cards, where)) for cards in layings]
+    if len(found) > 1:
         found.sort(key=_CARDS_AND_PLACES)
     return found
+
+
+def _with_wilds(options: TrancaOptions, hand: int, meld: Meld, every: Cards) -> list[Cards]:
+    """Return all with a wild, one of ``every`` face, that a hand can add to a meld."""
+    if room_for_wilds(options, meld) <= 0:
+        return []
+    lying, suit, rank, mask, wilds = meld
+    out: list[Cards] = []
+    if suit < 0:
+        for wild in every:
+            out += of_rank(hand & _RANK_BITS[rank], wild, 1)
+    else:
+        reach = within_reach(mask, _run_places(hand, suit) & ~mask, wilds + 1)
+        for wild in every:
+            out += runs(suit, mask, wilds, reach, wild)
+    if options.max_wilds != 1 and _whole_with_wilds(options, hand, lying):
+        out.append(_whole(hand))
+    return out
 
 
 def _of_one_kind(hand: int) -> bool:
@@ -274,12 +293,9 @@ def _whole_with_wilds(options: TrancaOptions, hand: int, base: Cards) -> bool:
 # --- the pile ---------------------------------------------------------------------------------
 
 
-def _starts(options: TrancaOptions, state: TrancaState, seat: int) -> tuple[Action, ...]:
-    """Return the ways to begin a turn: draw, take the pile (T20), or stop where nothing is left (TA16)."""
-    first = _DRAW[seat] if drawable(options, state.stock, state.mortos) else _STOP[seat]
-    if not state.pile or _out_of_reach(options, state, seat) or not may_take_anything(options, state):
-        return first
-    takes = _takes(options, state, seat)
+def _starts(options: TrancaOptions, state: TrancaState, seat: int, first: Actions) -> tuple[Action, ...]:
+    """Return the ways to begin a turn: ``first``, to draw (T20) or stop (TA16), or with the pile (T20)."""
+    takes = _takes(options, state, seat) if may_take_anything(options, state) else []
     if not takes:
         return first
     takes.sort()
@@ -288,12 +304,12 @@ def _starts(options: TrancaOptions, state: TrancaState, seat: int) -> tuple[Acti
     )
 
 
-def _out_of_reach(options: TrancaOptions, state: TrancaState, seat: int) -> bool:
-    """Whether a glance shows that the pile cannot be taken, as for most it cannot.
+def _out_of_reach(options: TrancaOptions, hand: int, joins: int, top: Card) -> bool:
+    """Whether a glance shows that the pile cannot be taken, as mostly it cannot.
 
     Its top is a black 3, or there is no wild, no meld that the top could join and too little beside it.
+    ``joins`` are the natural faces that fit the own melds.
     """
-    top, hand, joins = state.pile[-1], state.hands[seat], state.melds[seat % 2].joins_any
     if (hand & _BESIDE[top]).bit_count() > 1 or joins >> top & 1 or hand & _TWOS or RANK[top] == WILD:
         return top in BLACK_3S
     return options.pile_fit == "direct" or not joins & hand & _SUIT_BITS[SUIT[top]]

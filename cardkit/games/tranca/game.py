@@ -41,8 +41,6 @@ from cardkit.games.tranca.state import (
     TrancaObservation,
     TrancaState,
     cards_in,
-    draft,
-    fair,
     having,
     mask_of,
     put,
@@ -112,11 +110,11 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
             deck[start : start + HAND_SIZE]
             for start in range(dealt, dealt + MORTO_COUNT * HAND_SIZE, HAND_SIZE)
         )
-        after = draft(
-            TrancaState(
+        after: Draft = [
+            *TrancaState(
                 turn=first,
                 phase="draw",
-                hands=tuple(mask_of(deck[(seat - first) % n : dealt : n]) for seat in range(n)),
+                hands=(),
                 known=((),) * n,
                 stock=deck[dealt + MORTO_COUNT * HAND_SIZE :],
                 pile=(),
@@ -131,11 +129,13 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
                 match=match,
                 deck=deck,
             )
-        )
+        ]
+        after[HANDS] = [mask_of(deck[(seat - first) % n : dealt : n]) for seat in range(n)]
         events: list[Event] = []
         for k in range(n):
             self._lay_red_3s(after, (first + k) % n, events)
-        return fair(after), tuple(events)
+        after[HANDS] = tuple(after[HANDS])
+        return new(TrancaState, after), tuple(events)
 
     # --- what one may do ----------------------------------------------------------------------
 
@@ -158,7 +158,8 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
 
     def _do(self, state: TrancaState, action: Action) -> After:
         seat, kind, laid, places = action
-        after = draft(state)
+        after: Draft = [*state]
+        after[HANDS] = [*state.hands]
         events: list[Event] = []
         if kind == "draw":
             self._draw(after, seat, events)
@@ -176,7 +177,8 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
             events.append(Event("stop", seat, "TA16"))
             after[STOPPED] = True
             self._finish(after, events)
-        return fair(after), tuple(events)
+        after[HANDS] = tuple(after[HANDS])
+        return new(TrancaState, after), tuple(events)
 
     def _draw(self, after: Draft, seat: int, events: list[Event]) -> None:
         """Draw the top card of the stock (T20); a red 3 is laid and replaced (TA8)."""
@@ -295,8 +297,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         self._play(after, seat, (card,))
         after[PILE] += (card,)
         black = card in BLACK_3S
-        rule = "T10" if black else "T19"
-        events.append(new(Event, ("discard", seat, rule, (card,), (), None, NO_PARAMS)))
+        events.append(new(Event, ("discard", seat, "T10" if black else "T19", (card,), (), None, NO_PARAMS)))
         if not after[HANDS][seat]:
             if not may_get_morto(after[MORTOS], after[TAKEN][seat % 2]):
                 after[ENDER] = seat
@@ -326,7 +327,7 @@ class Tranca(Game[TrancaOptions, TrancaState, TrancaObservation]):
         ender, stopped = after[ENDER], after[STOPPED]
         if ender is not None:
             events.append(Event("out", ender, "T24", params={"how": "end"}))
-        totals = self.score(fair(after)).totals
+        totals = self.score(new(TrancaState, after)).totals
         events.append(Event("reveal", None, "T27"))
         events.append(Event("end", ender, "T27", params={"totals": totals, "stopped": stopped}))
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from cardkit.cards import CARDS, Card
-from cardkit.engine import new
 from cardkit.games.tranca.chosen import Chosen
 from cardkit.games.tranca.melds import Melds
 
@@ -139,23 +138,10 @@ class TrancaObservation(NamedTuple):
 Draft = list[Any]
 """A position being worked on: the fields of a state in a list, set by the indexes below.
 
-So are its hands, which change the most; see `draft` and `fair`.
+So are its hands, which change the most.
 """
 TURN, PHASE, HANDS, KNOWN, STOCK, PILE, MORTOS, MELDS = range(8)
 RED3S, TAKEN, WAITING, ENDER, STOPPED, TURNS, MATCH, DECK = range(8, 16)
-
-
-def draft(state: TrancaState) -> Draft:
-    """Return a position to be worked on."""
-    after: Draft = [*state]
-    after[HANDS] = [*state.hands]
-    return after
-
-
-def fair(after: Draft) -> TrancaState:
-    """Return the position that a draft has become."""
-    after[HANDS] = tuple(after[HANDS])
-    return new(TrancaState, after)
 
 
 def changed(state: TrancaState, **changes: Any) -> TrancaState:
