@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Dialog, Locator, Page, expect
 
 from tests.browser.test_site import close
 from tests.site.serving import Server, await_
@@ -180,6 +180,28 @@ def test_a_round_is_played_to_the_standing(site: Server, page: Page) -> None:
     standing.get_by_role("button", name="Next round").click()
     expect(standing).to_be_hidden()
     expect(table).to_contain_text("round 2 of 5")
+
+
+def test_who_leaves_in_the_middle_of_a_deal_is_asked_first(site: Server, page: Page) -> None:
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
+    visit(site, page, "en/play.ipynb?seed=12&players=2")
+    ready(page)
+    # nothing has been played yet: nothing to ask
+    page.reload()
+    ready(page)
+    assert asked == []
+    player(page, "match").locator(".ck-tray").get_by_role("button", name="Look at none").click()
+    expect(player(page, "match").locator(".ck-tray").get_by_role("button", name="Fechei")).to_be_visible()
+    page.reload()
+    ready(page)
+    assert asked == ["beforeunload"]
+    close(page)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -831,3 +831,19 @@ def test_a_player_taken_out_of_the_page_listens_no_more(tab: Tab) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.keyboard.press("ArrowRight")
     assert step(page) == 2
+
+
+def test_words_without_room_in_the_bar_are_left_out_and_not_cut_to_a_letter(tab: Tab) -> None:
+    page = tab.open("deal")
+    bar, views = page.locator(".ck-bar"), page.locator(".ck-seg")
+    words = page.locator(".ck-sub > span")
+    room = page.locator(".ck-sub").bounding_box()
+    assert room
+    assert words.bounding_box()["y"] < room["y"] + room["height"]
+    # more seats to look from leave the words a few pixels
+    wide = views.bounding_box()["width"] + room["width"] - 30
+    views.evaluate("(node, wide) => { node.style.minWidth = `${wide}px`; }", wide)
+    narrow = page.locator(".ck-sub").bounding_box()
+    assert 0 < narrow["width"] < 60
+    assert words.bounding_box()["y"] >= narrow["y"] + narrow["height"]
+    assert bar.bounding_box()["height"] < 60

@@ -19,6 +19,7 @@ from cardkit.record import Record
 from cardkit.scene import OPEN, Frame, View, compact, frames
 from cardkit.scene.frames import Beat, beats, seat_names, turns
 from cardkit.scene.text import told
+from cardkit.scene.tranca.layout import layout
 from cardkit.words import LANGUAGES
 from tests.rules.tranca_tools import Sitting, tranca
 from tests.scene.corpus import texts
@@ -124,6 +125,23 @@ def test_red_3s_that_replace_each_other_are_laid_step_by_step() -> None:
     # the others see that a card came, not which, until it lies on the table
     (seen_drawn, *_) = captions(record, 1)[1:]
     assert seen_drawn[0] == "Ana draws a card from the stock."
+
+
+@pytest.mark.parametrize("red", ["3h 3d", "3h 3h 3d", "3h 3h 3d 3d"])
+def test_on_a_narrow_table_each_red_3_shows_its_rank(red: str) -> None:
+    record = Record(tranca(), Sitting("4d Kd", red3s=(red, "")).state)
+    (frame, *_) = drawn(record, 0)
+    zones = layout(game_of(record), 0)["narrow"]["zones"]
+    zone, panel = zones["red3s:0"], zones["melds:0"]["panel"]
+    tops = [card["narrow"][1] for card in frame["zones"]["red3s:0"]["cards"]]
+    assert len(tops) == len(red.split())
+    # the rank takes the upper fifth of a card
+    assert all(low - high >= 126 / 5 for high, low in pairwise(tops))
+    (badge,) = frame["zones"]["red3s:0"]["badges"]
+    assert badge["narrow"][1] < tops[0]
+    _, y, _, height = zone["box"]
+    assert y + badge["narrow"][1] * zone["scale"] > panel[1]
+    assert y + height <= panel[1] + panel[3]
 
 
 def test_red_3s_dealt_are_laid_after_the_deal_is_shown() -> None:

@@ -89,7 +89,7 @@ def _narrow(players: int) -> dict[str, Zone]:
             lines=0,
             score=[344, y + 18, "end"],
         )
-        zones[f"red3s:{at}"] = spread([310, y + 56, 34, 48], 0.3778, "end", spread=[0.4, 1])
+        zones[f"red3s:{at}"] = spread([310, y + 68, 34, 48], 0.3778, "end")
     return {
         **zones,
         "stock": pile([46, 199, 38, 53], 0.4222, [65, 265, "middle"]),

@@ -19,6 +19,8 @@ from cardkit.words import card_name, number, tag
 
 SHOWN_OF_PILE: Final = 3
 MORTOS: Final = 2
+RED_3_BADGE: Final = -44
+"""What red 3s count stands so far over them."""
 LONGEST_NAME: Final = 12
 """A plate holds a name of so many letters beside what else it says."""
 _ALIGN: Final = ("center", "start", "center", "end")
@@ -190,11 +192,24 @@ class Painter:
             zones[f"melds:{side}"] = self._melds(seen, side, entry, sheet)
             red = seen.red3s[side]
             cards = [
-                entry(f"red3s:{side}", card, at=places.red_3(len(red), at)) for at, card in enumerate(red)
+                entry(
+                    f"red3s:{side}",
+                    card,
+                    at=places.red_3(len(red), at),
+                    narrow=[*places.narrow_red_3(len(red), at), 1],
+                )
+                for at, card in enumerate(red)
             ]
             worth_them = sum(line.points or 0 for line in sheet.of(side) if line.rule == "T26")
-            badge = {"at": [0, -44], "text": signed(worth_them), "short": signed(worth_them), "look": "plain"}
-            zones[f"red3s:{side}"] = {"cards": cards, "badges": [{**badge, "end": True}] if red else []}
+            badge = {
+                "at": [0, RED_3_BADGE],
+                "narrow": [0, RED_3_BADGE + places.narrow_red_3(len(red), 0)[1]],
+                "text": signed(worth_them),
+                "short": signed(worth_them),
+                "look": "plain",
+                "end": True,
+            }
+            zones[f"red3s:{side}"] = {"cards": cards, "badges": [badge] if red else []}
         zones["stock"] = self._stock(seen, came)
         zones["pile"] = self._pile(seen, entry)
         for at in range(MORTOS):

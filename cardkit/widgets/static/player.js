@@ -872,7 +872,7 @@ class Odds {
     this.act = act;
     this.tip.hidden = true;
     if (!this.axis || !act || !live) { if (this.on && !act) this.show(this.picked); return; }
-    const list = this.choices(), choice = list?.find((one) => one.id === act.id);
+    const list = this.choices(), choice = list ? list.find((one) => one.id === act.id) : null;
     if (list === null) this.want(300);
     if (!choice) return;
     if (this.on) return this.show(choice, true);
@@ -1008,7 +1008,7 @@ class Player {
       ? [seenFrom(), h("div", { class: "ck-seg", role: "group", "aria-label": t("seen_from") }, ...this.viewButtons)]
       : [seenFrom(h("b", {}, data.views[0].name))];
     const link = this.tool("link", icon("link"), () => this.copyLink()), save = data.save && this.tool("save", icon("save"), () => this.saveFile(), "ck-hide-s");
-    return h("div", { class: "ck-bar" }, ...views, h("span", { class: "ck-sub" }, data.subtitle ?? ""), this.toast, h("div", { class: "ck-tools" }, this.odds.axis && this.odds.tool, link, save, this.suits, this.projector));
+    return h("div", { class: "ck-bar" }, ...views, h("span", { class: "ck-sub" }, h("span", {}, data.subtitle ?? "")), this.toast, h("div", { class: "ck-tools" }, this.odds.axis && this.odds.tool, link, save, this.suits, this.projector));
   }
 
   tool(name, picture, act, cls = "") {
@@ -1507,6 +1507,7 @@ class Player {
     if (!this.canAct()) return;
     if (act.style === "off") return act.picks?.length && this.post({ type: "ask", picks: act.picks }); // why not?
     this.chosen = [];
+    this.acted = true;
     this.post({ type: "act", id: act.id });
   }
 
@@ -1721,23 +1722,28 @@ class Player {
     const pageKey = (e) => {
       if (document.activeElement && document.activeElement !== document.body) return;
       if (e.target !== document.body && e.target !== document.documentElement) return;
-      const all = [...document.querySelectorAll(".ck-player:not(.ck-is-still)")];
+      const all = players();
       // a page with more than a deal to watch is read with these: they scroll it
       if ([" ", "Home", "End"].includes(e.key) && (all.length > 1 || this.data.mode === "table")) return;
       if (!inNotebook() && all.find(seen) === this.root) this.key(e);
     };
+    const players = () => [...document.querySelectorAll(".ck-player:not(.ck-is-still)")];
+    // a deal one plays on the site lives as long as the page: who leaves in the middle is asked first, but not in a tutorial
+    const leaving = (e) => { if (this.acted && this.data.live && !this.isLost && !inNotebook() && players().length === 1) e.preventDefault(); };
     const hashed = () => { const place = placeFromHash(this.id); if (place && this.ok) { this.pause(); this.go(place.step, { view: place.view, animate: false }); } };
     const switches = new MutationObserver(() => this.paintSwitches());
     // The page listens only while the player is in it: notebooks take cells out of the page and put them back.
     const attach = () => {
       document.addEventListener("keydown", pageKey);
       addEventListener("hashchange", hashed);
+      addEventListener("beforeunload", leaving);
       switches.observe(root(), { attributes: true, attributeFilter: ["data-suits", "data-projector"] });
       this.attached = true;
     };
     const detach = () => {
       document.removeEventListener("keydown", pageKey);
       removeEventListener("hashchange", hashed);
+      removeEventListener("beforeunload", leaving);
       switches.disconnect();
       this.pause();
       this.attached = false;
