@@ -86,9 +86,9 @@ class TrancaState(NamedTuple):
     ``known`` are bit masks, ``known`` the cards of a hand that all have seen go there with the pile (TA27).
     ``stock[0]`` is drawn next, ``pile[-1]`` is the top; ``mortos`` are those not taken, the next one first.
     Melds (`Melds`, also where a position is set up by hand), red 3s and ``taken`` (has the side had its
-    morto?) are by side: seat modulo 2. ``waiting`` is the
-    bit mask of seats whose morto, got by an indirect batida, is not in use yet (T15, T29). ``ender`` is the
-    seat that ended the deal. ``deck`` is the order the deal started from.
+    morto?) are by side: seat modulo 2. ``waiting`` is the bit mask of seats whose morto, got by an indirect
+    batida, is not in use yet (T15, T29). ``ender`` is the seat that ended the deal. ``deck`` is the order the
+    deal started from.
     """
 
     turn: int | None
