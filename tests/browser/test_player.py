@@ -749,6 +749,27 @@ def test_the_track_stays_within_its_place(tab: Tab, width: int, turns: int) -> N
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+GO_ROUND = """(data, players) => {
+  const n = 2, turns = Math.floor(data.steps["0"].length / n);
+  const turn = (_, i) => ({ label: "ABCDEFGH"[i % players], name: `Turn ${i}`, from: n * i, n });
+  data.turns = Array.from({ length: turns }, turn);
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_where_not_every_turn_is_named_all_players_are(tab: Tab, width: int, players: int) -> None:
+    page = tab.open("long")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.evaluate(AGAIN, [GO_ROUND, players])
+    named = page.eval_on_selector_all(
+        ".ck-turnlab span > span", "spans => spans.map((one) => one.textContent)"
+    )
+    assert len(named) <= (6 if width == 360 else 12)
+    # those that follow one another are different players until all have been named
+    assert len(set(named[:players])) == min(players, len(named))
+
+
 def test_without_an_answer_the_page_says_so_and_goes_on_stepping(tab: Tab) -> None:
     tab.page.clock.install()
     page = tab.open("live")

@@ -1154,7 +1154,10 @@ class Player {
       else for (let i = turn.from; i < turn.from + turn.n; i++) box.append((this.ticks[i] = h("i", { class: foul.has(i) ? "ck-foul" : null })));
       return box;
     }));
-    const every = this.bars ? Math.ceil(turns.length / (this.size === "narrow" ? 6 : 12)) : 1;
+    let every = this.bars ? Math.ceil(turns.length / (this.size === "narrow" ? 6 : 12)) : 1;
+    // the turns go round: at a distance that shares nothing with the number of players all of them are named
+    const players = new Set(turns.slice(1, -1).map((turn) => turn.label)).size, shared = (a, b) => (b ? shared(b, a % b) : a);
+    while (every > 1 && shared(every, players) > 1) every++;
     this.nowLabel = h("b");
     this.turnLabels.replaceChildren(...turns.map((turn, i) => h("span", { style: `flex-grow:${turn.n}` }, i % every ? "" : h("span", {}, turn.label))), this.nowLabel);
     put(this.range, "max", total);
