@@ -46,8 +46,12 @@ _SEEN_FROM: Final = 2
 
 
 def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
+    return ipywidgets.HTML(_marked(text, kind, role))
+
+
+def _marked(text: str, kind: str = "p", role: str = "") -> str:
     told = f' role="{role}"' if role else ""
-    return ipywidgets.HTML(f"<{kind}{told}>{text}</{kind}>" if text else "")
+    return f"<{kind}{told}>{text}</{kind}>" if text else ""
 
 
 def _counted(key: str, unit: str, lang: str, **params: Any) -> str:
@@ -91,11 +95,19 @@ class Deals(_Part):
     """Some deals as buttons; each opens in the player below, and closes with a second click.
 
     `values` are what they came to. With ``told=False`` a button says it only once its deal is left: one is to
-    find out.
+    find out. With ``waits`` all is said when `tell` is called.
     """
 
     def __init__(
-        self, plan: Plan, count: int, *, seed: Seed, view: int | str, told: bool, lang: str = "en"
+        self,
+        plan: Plan,
+        count: int,
+        *,
+        seed: Seed,
+        view: int | str,
+        told: bool,
+        waits: bool = False,
+        lang: str = "en",
     ) -> None:
         self._plan, self._seed, self._view, self._lang = plan, seed, view, lang
         asked = plan.experiment
@@ -105,12 +117,23 @@ class Deals(_Part):
         self.values: tuple[int, ...] = tuple(int(value) for value in found)
         self._chance = found.dtype == bool
         self._tells = told
+        self._waits = waits
         self._open: int | None = None
         self.buttons = tuple(self._button(number) for number in range(count))
         self._place = ipywidgets.VBox()
         grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-tiles" if told else "ck-deals-list")
-        shown = [_html(escape(self._sum()), role="status")] if told else []
+        said = say("lesson.small_waits", lang) if waits else self._sum()
+        self._said = _html(escape(said), role="status")
+        shown = [self._said] if told else []
         super().__init__(f"Deals({asked.id}, {count})", grid, *shown, self._place)
+
+    def tell(self) -> None:
+        """Say what each deal came to, and all together."""
+        self._waits = False
+        for number, button in enumerate(self.buttons):
+            button.description = self._mark(number)
+            self._hit(number, button)
+        self._said.value = _marked(escape(self._sum()), role="status")
 
     def show_deal(self, number: int) -> None:
         """Open deal ``number`` (from 0) in the player."""
@@ -155,9 +178,11 @@ class Deals(_Part):
 
     def _button(self, number: int) -> ipywidgets.Button:
         # on a tile the styles write the number
-        text = self._mark(number) if self._tells else say("lesson.deal", self._lang, n=number + 1)
+        text = "?" if self._waits else self._mark(number)
+        if not self._tells:
+            text = say("lesson.deal", self._lang, n=number + 1)
         button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
-        if self._tells:
+        if self._tells and not self._waits:
             self._hit(number, button)
         button.on_click(lambda _: self._click(number))
         return button
@@ -499,6 +524,8 @@ class Lesson:
         self._chance = plan.experiment.chance
         self.guess: Fraction | None = None
         """The guess, once it is locked: it stays on the chart of the big run."""
+        self._asked: Guess | None = None
+        self._small: Deals | None = None
         self._big: BigRun | None = None
 
     def __repr__(self) -> str:
@@ -520,6 +547,7 @@ class Lesson:
         asked = Guess(self.plan.say("guess", self._lang), chance=self._chance, lang=self._lang)
         asked.add_class("ck-part").add_class("ck-ex-ask")
         asked.on_lock(self._locked)
+        self._asked = asked
         return asked
 
     def touch(self) -> Deals:
@@ -529,8 +557,12 @@ class Lesson:
         )
 
     def small_run(self) -> Deals:
-        """Return twenty deals with what they came to."""
-        return Deals(self.plan, 20, seed=self._seed, view="open", told=True, lang=self._lang)
+        """Return twenty deals with what they came to, which waits for the guess if one was asked for."""
+        waits = self._asked is not None and self.guess is None
+        self._small = Deals(
+            self.plan, 20, seed=self._seed, view="open", told=True, waits=waits, lang=self._lang
+        )
+        return self._small
 
     def big_run(self) -> BigRun:
         """Return the run of many deals; its first ones are those of the small run."""
@@ -580,5 +612,7 @@ class Lesson:
 
     def _locked(self, value: Fraction) -> None:
         self.guess = value
+        if self._small is not None:
+            self._small.tell()
         if self._big is not None:
             self._big.draw()

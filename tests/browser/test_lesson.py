@@ -25,9 +25,14 @@ def test_a_class_goes_through_a_lesson(site: Server, page: Page) -> None:
     done = page.locator(".ck-rail .done")
     expect(done).to_have_count(0)
     guess, touch, small, big, exact, compare, change, said, teacher = (part.nth(n) for n in range(9))
-    # predict
+    # predict: nothing is said of deals before
+    tiles = small.locator(".ck-deals-tiles button")
+    expect(tiles).to_have_text(["?"] * 20)
+    expect(small.get_by_role("status")).to_contain_text("Lock your guess first")
     guess.get_by_role("button", name="Lock my guess").click()
     expect(guess.get_by_text("Your guess is locked: 50 %")).to_be_visible()
+    expect(small.get_by_role("status")).to_contain_text("of 20: a share of")
+    expect(tiles.first).to_have_text(re.compile("[✓–]"))
     expect(done).to_have_count(1)
     # touch: one deal, step by step; what it came to is told when it is left
     touch.get_by_role("button", name="Deal 2").click()

@@ -24,7 +24,7 @@ from cardkit.scene.lessons import PLANS, Plan, fraction
 from cardkit.scene.lessons.writing import ratio, told
 from cardkit.site.landing import shown_lessons
 from cardkit.widgets.lesson import SIZES, BigRun, Lesson
-from cardkit.words import LANGUAGES
+from cardkit.words import LANGUAGES, say
 from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES
 
@@ -271,6 +271,30 @@ def test_a_deal_of_the_small_run_is_what_its_button_says() -> None:
         (player,) = small.children[-1].children
         hand = player.data["steps"]["open"][0]["zones"]["hand:0"]["cards"]
         assert any(card["f"][0] == "8" for card in hand) == bool(small.values[number])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("number", PLANS)
+def test_the_small_run_keeps_still_until_the_guess_is_locked(number: int, lang: str) -> None:
+    lesson, open_one = Lesson(number, lang=lang), Lesson(number, lang=lang).small_run()
+    guess, small = lesson.predict(), lesson.small_run()
+    assert {button.description for button in small.buttons} == {"?"}
+    assert not any("ck-hit" in button._dom_classes for button in small.buttons)
+    assert escape(say("lesson.small_waits", lang)) in on_the_page(small)
+    # a deal may be opened and closed, and gives nothing else away
+    small.buttons[3].click()
+    small.buttons[3].click()
+    assert {button.description for button in small.buttons} == {"?"}
+    guess.lock("2/5")
+    assert small.values == open_one.values
+    assert [(one.description, "ck-hit" in one._dom_classes) for one in small.buttons] == [
+        (one.description, "ck-hit" in one._dom_classes) for one in open_one.buttons
+    ]
+    # and where the guess is locked already, or none was asked for, all is said at once
+    (said,) = (one.value for one in inside(open_one) if 'role="status"' in getattr(one, "value", ""))
+    for part in (small, lesson.small_run()):
+        assert said in on_the_page(part)
+        assert say("lesson.small_waits", lang) not in on_the_page(part)
 
 
 def test_a_second_click_closes_a_deal_and_then_it_is_told() -> None:
