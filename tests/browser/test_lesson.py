@@ -192,6 +192,7 @@ def test_buttons_stay_legible_under_the_pointer(site: Server, page: Page, theme:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.goto(f"{site.url}voila/render/en/lesson_01.ipynb", wait_until="commit")
     expect(page.locator(".ck-part")).to_have_count(9)
+    page.get_by_role("button", name="Lock my guess").click()
     for button in (
         page.get_by_role("button", name="Deal", exact=True),
         page.get_by_role("button", name="Show the first step"),
