@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from cardkit.cards import CARDS, UNKNOWN, Card
@@ -32,8 +32,10 @@ def worth(card: Card, options: TrancaOptions) -> int | None:
     return None if card == UNKNOWN else _BURACO[card % 52]
 
 
-def value(cards: Iterable[Card], options: TrancaOptions) -> int | None:
+def value(cards: Collection[Card], options: TrancaOptions) -> int | None:
     """Return what cards count together, ``None`` if one of them is unseen and it matters."""
+    if options.card_values == "all10":
+        return 10 * len(cards)
     total = 0
     for card in cards:
         points = worth(card, options)
