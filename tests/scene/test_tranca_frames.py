@@ -128,7 +128,7 @@ def test_red_3s_that_replace_each_other_are_laid_step_by_step() -> None:
 
 
 @pytest.mark.parametrize("red", ["3h 3d", "3h 3h 3d", "3h 3h 3d 3d"])
-def test_on_a_narrow_table_each_red_3_shows_its_rank(red: str) -> None:
+def test_each_red_3_shows_its_rank(red: str) -> None:
     record = Record(tranca(), Sitting("4d Kd", red3s=(red, "")).state)
     (frame, *_) = drawn(record, 0)
     zones = layout(game_of(record), 0)["narrow"]["zones"]
@@ -137,6 +137,11 @@ def test_on_a_narrow_table_each_red_3_shows_its_rank(red: str) -> None:
     assert len(tops) == len(red.split())
     # the rank takes the upper fifth of a card
     assert all(low - high >= 126 / 5 for high, low in pairwise(tops))
+    # on a wide one it stands beside the next, which leaves its rank free too
+    lefts = [card["at"][0] for card in frame["zones"]["red3s:0"]["cards"]]
+    assert all(right - left >= 90 / 5 for left, right in pairwise(lefts))
+    across = layout(game_of(record), 0)["wide"]["zones"]["red3s:0"]
+    assert (lefts[-1] - lefts[0] + 90) * across["scale"] <= across["box"][2]
     (badge,) = frame["zones"]["red3s:0"]["badges"]
     assert badge["narrow"][1] < tops[0]
     _, y, _, height = zone["box"]

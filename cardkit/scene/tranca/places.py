@@ -22,8 +22,8 @@ ONE_ROW: Final = 15
 OWN_ROW: Final = 44.0
 OTHER_WIDTH: Final = 380.0
 OTHER_STEP: Final = 29.0
-RED_3_STEP: Final = 16.0
-RED_3_RISE, RED_3_ROOM = 40.0, 84.0
+RED_3_STEP, RED_3_WIDTH = 30.0, 144.0
+RED_3_RISE, RED_3_ROOM = 60.0, 84.0
 _COLOURS: Final = "dhsc"
 """Suits in a hand, from left to right."""
 _STEPS: Final = (56.0, 50.0, 44.0, 38.0, 32.0)
@@ -82,7 +82,7 @@ def other_hand(count: int, index: int, align: str) -> At:
 
 def red_3(count: int, index: int) -> At:
     """Return where a red 3 stands: beside the next on a wide table."""
-    return [(index - (count - 1)) * RED_3_STEP, 0]
+    return [(index - (count - 1)) * _step(count, RED_3_STEP, RED_3_WIDTH), 0]
 
 
 def narrow_red_3(count: int, index: int) -> At:
