@@ -18,8 +18,8 @@ act with several wilds comes to the same as a few acts one after the other, beca
 in hand than the last; without this, hands full of 2s would have very long lists.
 
 The list and `allowed.check` must agree: an action is in the list exactly when its verdict is ok. Both look
-only at what the seat itself may know. What can be laid is found in `layings`; a list is sorted as cards,
-which is quicker than sorting actions, and then made into actions.
+only at what the seat itself may know. What can be laid is found in `layings`. Each kind of action is sorted
+by its cards and places alone, the rest being alike, which is quicker than sorting actions.
 """
 
 from __future__ import annotations
