@@ -1,8 +1,9 @@
 """What every game is made of.
 
-A `Game` holds the rules and the options and no position that matters: it can be shared and used for many
-deals at once. A `State` is one position with everything in it, the order of the cards still to come included.
-An `Observation` is what one seat may know of it. All three, and `Action` and `Event`, are immutable.
+A `Game` holds the rules and the options; what it remembers beside them only saves time, so it can be shared
+and used for many deals at once. A `State` is one position with everything in it, the order of the cards still
+to come included. An `Observation` is what one seat may know of it. Both, and `Action` and `Event`, are
+immutable.
 """
 
 from __future__ import annotations

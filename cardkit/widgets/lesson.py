@@ -9,12 +9,9 @@ No exact value is on the page, in a trait or in a message before a button asks f
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from fractions import Fraction
 from html import escape
 from math import sqrt
-from time import monotonic
 from typing import Any, Final
 
 import ipywidgets
@@ -23,41 +20,22 @@ from cardkit.cards import pack
 from cardkit.odds.estimate import to_tell
 from cardkit.odds.experiments import Experiment, parameters
 from cardkit.odds.recipes import Cards
-from cardkit.odds.simulate import Experimenting, Job, Result, opening, simulate, stream
-from cardkit.record import Record
+from cardkit.odds.simulate import Result, simulate
 from cardkit.rng import Seed
 from cardkit.scene.lessons import PLANS, Plan, answered
 from cardkit.widgets.charts import Chart, styles
+from cardkit.widgets.dealing import BigRun, Deals
 from cardkit.widgets.exercise import Exercise, Guess, _Box, _icon
-from cardkit.widgets.player import Player
-from cardkit.words import has, plain, say
+from cardkit.widgets.part import Part, counted, html
+from cardkit.words import plain, say
 from cardkit.words.numerals import numeral
 
-SIZES: Final = (2_000, 50_000, 2_000_000)
-"""How many deals a big run may have."""
 _UNSEEN: Final = Fraction(1, 10_000)
 """What is rarer has no place at the end of a chart."""
-_REDRAWN: Final = 0.1
-"""Seconds between two drawings of a run."""
 _CARDS: Final = ("pack_size", "seen")
 """Switches that change what is left of the pack."""
 _SEEN_FROM: Final = 2
 """The step of a counting that tells how many cards are unseen."""
-
-
-def _html(text: str, kind: str = "p", role: str = "") -> ipywidgets.HTML:
-    return ipywidgets.HTML(_marked(text, kind, role))
-
-
-def _marked(text: str, kind: str = "p", role: str = "") -> str:
-    told = f' role="{role}"' if role else ""
-    return f"<{kind}{told}>{text}</{kind}>" if text else ""
-
-
-def _counted(key: str, unit: str, lang: str, **params: Any) -> str:
-    """Return a text of the lessons, as it is said of the unit if that has a text of its own."""
-    own = f"lesson.{unit}.{key}"
-    return say(own if has(own, lang) else f"lesson.{key}", lang, **params)
 
 
 def _draw_pack(chart: Chart, asked: Experiment, *, wanted: bool) -> None:
@@ -78,243 +56,13 @@ def _hidden(lang: str) -> Chart:
     return chart
 
 
-class _Part(_Box):
-    """A part of a lesson: a box with our styles. What has been gone through has the class ``ck-done``."""
-
-    def __init__(self, told: str, *children: Any) -> None:
-        self._told = told
-        style = [ipywidgets.HTML(styles())] if styles() else []
-        super().__init__([*style, *children])
-        self.add_class("ck").add_class("ck-ex").add_class("ck-ex-ask").add_class("ck-part")
-
-    def __repr__(self) -> str:
-        return self._told
-
-
-class Deals(_Part):
-    """Some deals as buttons; each opens in the player below, and closes with a second click.
-
-    `values` are what they came to. With ``told=False`` a button says it only once its deal is left: one is to
-    find out. With ``waits`` all is said when `tell` is called.
-    """
-
-    def __init__(
-        self,
-        plan: Plan,
-        count: int,
-        *,
-        seed: Seed,
-        view: int | str,
-        told: bool,
-        waits: bool = False,
-        lang: str = "en",
-    ) -> None:
-        self._plan, self._seed, self._view, self._lang = plan, seed, view, lang
-        asked = plan.experiment
-        every = Experimenting(asked).values(seed, 0)
-        self._numbers = list(range(count)) if told else plan.picked(every, count)
-        found = every[self._numbers]
-        self.values: tuple[int, ...] = tuple(int(value) for value in found)
-        self._chance = found.dtype == bool
-        self._tells = told
-        self._waits = waits
-        self._open: int | None = None
-        self.buttons = tuple(self._button(number) for number in range(count))
-        self._place = ipywidgets.VBox()
-        grid = ipywidgets.HBox(self.buttons).add_class("ck-deals-tiles" if told else "ck-deals-list")
-        said = say("lesson.small_waits", lang) if waits else self._sum()
-        self._said = _html(escape(said), role="status")
-        shown = [self._said] if told else []
-        super().__init__(f"Deals({asked.id}, {count})", grid, *shown, self._place)
-
-    def tell(self) -> None:
-        """Say what each deal came to, and all together."""
-        self._waits = False
-        for number, button in enumerate(self.buttons):
-            button.description = self._mark(number)
-            self._hit(number, button)
-        self._said.value = _marked(escape(self._sum()), role="status")
-
-    def show_deal(self, number: int) -> None:
-        """Open deal ``number`` (from 0) in the player."""
-        self.close_deal()
-        asked = self._plan.experiment
-        dealt = opening(asked, self._numbers[number], self._seed)
-        record = Record.deal(dealt.rules(), self._seed, dealt.deck, **dealt.extra)
-        self._plan.played(dealt, record)
-        views = ("open",) if self._view == "open" else (self._view, "open")
-        title = say("lesson.deal", self._lang, n=number + 1)
-        player = Player(record, views=views, view=self._view, lang=self._lang, panels=(), title=title)
-        self._place.children = (player,)
-        self._open = number
-        self.buttons[number].add_class("ck-on")
-        self.add_class("ck-done")
-
-    def close_deal(self) -> None:
-        """Close the deal that is open, if there is one, and say what it came to."""
-        if self._open is None:
-            return
-        button, number = self.buttons[self._open], self._open
-        self._open = None
-        self._place.children = ()
-        button.remove_class("ck-on")
-        if not self._tells:
-            button.description = f"{button.description.partition(' · ')[0]} · {self._mark(number)}"
-            self._hit(number, button)
-
-    def _click(self, number: int) -> None:
-        if self._open == number:
-            self.close_deal()
-        else:
-            self.show_deal(number)
-
-    def _mark(self, number: int) -> str:
-        value = self.values[number]
-        return ("✓" if value else "–") if self._chance else numeral(value, self._lang)
-
-    def _hit(self, number: int, button: ipywidgets.Button) -> None:
-        if self._chance and self.values[number]:
-            button.add_class("ck-hit")
-
-    def _button(self, number: int) -> ipywidgets.Button:
-        # on a tile the styles write the number
-        text = "?" if self._waits else self._mark(number)
-        if not self._tells:
-            text = say("lesson.deal", self._lang, n=number + 1)
-        button = ipywidgets.Button(description=text, tooltip=say("lesson.open", self._lang, n=number + 1))
-        if self._tells and not self._waits:
-            self._hit(number, button)
-        button.on_click(lambda _: self._click(number))
-        return button
-
-    def _sum(self) -> str:
-        count = len(self.values)
-        if self._chance:
-            share = Fraction(sum(self.values), count)
-            value = numeral(share, self._lang, 2)
-            return say("lesson.small_chance", self._lang, n=sum(self.values), all=count, share=value)
-        mean = numeral(Fraction(sum(self.values), count), self._lang, 2)
-        return say("lesson.small_mean", self._lang, all=count, mean=mean)
-
-
-class BigRun(_Part):
-    """Many deals, drawn while they are dealt, until they are done or cancelled.
-
-    `result` is what was dealt last, ``None`` before; ``unit`` is what it counts, as in `Plan`. The
-    kernel goes on listening meanwhile.
-    """
-
-    sizes = SIZES
-
-    def __init__(
-        self,
-        asked: Experiment,
-        *,
-        chance: bool,
-        seed: Seed,
-        guess: Callable[[], Fraction | None],
-        unit: str = "deals",
-        lang: str = "en",
-    ) -> None:
-        self.job: Experiment | Job = asked
-        self._asked, self._chance, self._seed, self._guess = asked, chance, seed, guess
-        self._unit, self._lang = unit, lang
-        self._stop = False
-        self._task: asyncio.Task[None] | None = None
-        self.result: Result | None = None
-        self.chart = Chart(lang=lang)
-        self.size = ipywidgets.RadioButtons(
-            options=[(numeral(n, lang), n) for n in self.sizes],
-            description=self._say("how_many"),
-            style={"description_width": "initial"},
-        ).add_class("ck-radios")
-        self.deal = ipywidgets.Button(description=self._say("deal_now")).add_class("ck-ex-main")
-        self.deal.on_click(lambda _: self.start())
-        self.stop = ipywidgets.Button(description=self._say("cancel"), disabled=True)
-        self.stop.on_click(lambda _: self.cancel())
-        self.line = ipywidgets.Checkbox(description=self._say("exact_line"), indent=False)
-        self.line.observe(lambda _: self.draw(), "value")
-        self.progress = ipywidgets.IntProgress(0, 0, self.sizes[0])
-        self._status = _html("")
-        far = ipywidgets.HBox([self.progress, self._status]).add_class("ck-ex-row").add_class("ck-run-far")
-        row = ipywidgets.HBox([self.deal, self.stop, self.size, self.line]).add_class("ck-ex-row")
-        super().__init__("", self.chart, far, row)
-        self.draw()
-
-    def __repr__(self) -> str:
-        return f"BigRun({self._asked.id}, {self.result.deals if self.result else 0} deals)"
-
-    def draw(self) -> None:
-        """Draw what has been dealt, with the guess, and with the exact line if it is wanted."""
-        run = [] if self.result is None else [(n, e.mean, e.se) for n, e in self.result.running]
-        exact = self._asked.exact if self.line.value else None
-        top = self.result.asked if self.result else None
-        more = {"chance": self._chance, "unit": self._unit}
-        self.chart.show("running", run, exact=exact, guess=self._guess(), top=top, **more)
-
-    def start(self) -> None:
-        """Deal beside whatever else the kernel does; without a running loop (a script) deal at once."""
-        if self._task is not None and not self._task.done():
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            asyncio.run(self.run())
-            return
-        self._task = loop.create_task(self.run())
-
-    def cancel(self) -> None:
-        """Stop dealing; what was dealt stays."""
-        self._stop = True
-
-    async def run(self) -> None:
-        """Deal to the end, or until it is cancelled."""
-        self._stop = False
-        self._work(True)
-        try:
-            drawn = monotonic()
-            deals = int(self.size.value)
-            self.progress.max = deals
-            for result in stream(self.job, deals, self._seed, chunk=1, cancel=lambda: self._stop):
-                self.result = result
-                if monotonic() - drawn >= _REDRAWN:
-                    self._show()
-                    drawn = monotonic()
-                # lets the kernel hear a click, and the eye follow the line
-                await asyncio.sleep(0.02 if deals > result.deals else 0)
-        finally:
-            self._work(False)
-            self._show()
-            self.add_class("ck-done")
-
-    def _work(self, on: bool) -> None:
-        self.deal.disabled = self.size.disabled = on
-        self.stop.disabled = not on
-
-    def _show(self) -> None:
-        result = self.result
-        if result is None:
-            return
-        self.draw()
-        self.progress.value = result.deals
-        going = not self.stop.disabled
-        key = "dealing" if going else "dealt" if result.complete else "cancelled"
-        done, asked = numeral(result.deals, self._lang), numeral(result.asked, self._lang)
-        text = escape(self._say(key, done=done, all=asked))
-        # only the end is read out
-        self._status.value = f"<p>{text}</p>" if going else f'<p role="status">{text}</p>'
-
-    def _say(self, key: str, **params: Any) -> str:
-        return _counted(key, self._unit, self._lang, **params)
-
-
-class Exact(_Part):
+class Exact(Part):
     """The steps of the counting, one more with each click."""
 
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
         self._plan, self._lang, self._shown = plan, lang, 0
         self._steps: list[str] = []
-        self._lines = _html("")
+        self._lines = html("")
         self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.first_step", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.step())
@@ -336,12 +84,12 @@ class Exact(_Part):
             self.add_class("ck-done")
 
 
-class Compare(_Part):
+class Compare(Part):
     """The simulated mean beside the exact one, and how many deals tell the usual slip from the truth."""
 
     def __init__(self, plan: Plan, big: BigRun, *, chance: bool, lang: str = "en") -> None:
         self._plan, self._big, self._chance, self._lang = plan, big, chance, lang
-        self._said = _html("")
+        self._said = html("")
         self.chart = _hidden(lang)
         self.button = ipywidgets.Button(description=say("lesson.compare", lang)).add_class("ck-ex-main")
         self.button.on_click(lambda _: self.show())
@@ -400,10 +148,10 @@ class Compare(_Part):
         self.chart.layout.display = None
 
     def _say(self, key: str, **params: Any) -> str:
-        return _counted(key, self._plan.unit, self._lang, **params)
+        return counted(key, self._plan.unit, self._lang, **params)
 
 
-class Change(_Part):
+class Change(Part):
     """Radio buttons for a house rule: the exact answer moves."""
 
     def __init__(self, plan: Plan, *, lang: str = "en") -> None:
@@ -418,7 +166,7 @@ class Change(_Part):
             description=plan.say("switch", lang),
             style={"description_width": "initial"},
         ).add_class("ck-radios")
-        self._said = _html(escape(say("lesson.choose", lang)))
+        self._said = html(escape(say("lesson.choose", lang)))
         self.chart = _hidden(lang)
         self.choice.observe(lambda _: self.draw(), "value")
         self.pack = _hidden(lang)
@@ -496,7 +244,7 @@ class Teacher(_Box):
         heading = escape(say("lesson.teacher_board_answer", self._lang))
         answers += f"<p><b>{heading}:</b> {escape(self._plan.board_answer(self._lang))}</p>"
         self._place.children = (
-            _html(answers, "div", "status"),
+            html(answers, "div", "status"),
             Exercise(self._plan.number, key=True, lang=self._lang),
         )
         self.button.layout.display = "none"
@@ -524,7 +272,7 @@ class Lesson:
         self._chance = plan.experiment.chance
         self.guess: Fraction | None = None
         """The guess, once it is locked: it stays on the chart of the big run."""
-        self._asked: Guess | None = None
+        self._asks = False
         self._small: Deals | None = None
         self._big: BigRun | None = None
 
@@ -547,7 +295,7 @@ class Lesson:
         asked = Guess(self.plan.say("guess", self._lang), chance=self._chance, lang=self._lang)
         asked.add_class("ck-part").add_class("ck-ex-ask")
         asked.on_lock(self._locked)
-        self._asked = asked
+        self._asks = True
         return asked
 
     def touch(self) -> Deals:
@@ -558,7 +306,7 @@ class Lesson:
 
     def small_run(self) -> Deals:
         """Return twenty deals with what they came to, which waits for the guess if one was asked for."""
-        waits = self._asked is not None and self.guess is None
+        waits = self._asks and self.guess is None
         self._small = Deals(
             self.plan, 20, seed=self._seed, view="open", told=True, waits=waits, lang=self._lang
         )
@@ -594,7 +342,7 @@ class Lesson:
         """Return three questions drawn for a name."""
         return Exercise(self.plan.number, name, lang=self._lang)
 
-    def say_it(self) -> _Part:
+    def say_it(self) -> Part:
         """Return room for one sentence; it stays on the page."""
         room = ipywidgets.Textarea(
             placeholder=self.plan.say("sentence", self._lang),
@@ -602,7 +350,7 @@ class Lesson:
             style={"description_width": "initial"},
         )
         note = f'<p class="ck-ex-small">{escape(say("lesson.stays", self._lang))}</p>'
-        part = _Part("SayIt()", room, ipywidgets.HTML(note))
+        part = Part("SayIt()", room, ipywidgets.HTML(note))
         room.observe(lambda _: part.add_class("ck-done"), "value")
         return part
 

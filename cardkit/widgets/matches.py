@@ -22,7 +22,8 @@ from cardkit.odds.simulate import Playing, deals_played
 from cardkit.rng import Seed
 from cardkit.scene.lessons.matches import SHORT
 from cardkit.widgets.charts import Chart
-from cardkit.widgets.lesson import BigRun, _html, _Part
+from cardkit.widgets.dealing import BigRun
+from cardkit.widgets.part import Part, html
 from cardkit.words import has, say
 from cardkit.words.numerals import numeral
 
@@ -47,7 +48,7 @@ def filling(target: int, games: int = _GAMES) -> tuple[list[tuple[int, int] | No
     return standings, rows
 
 
-class Filling(_Part):
+class Filling(Part):
     """The toy match as boxes that fill with the chance of each standing, one game more with each step."""
 
     def __init__(self, *, lang: str = "en") -> None:
@@ -92,7 +93,7 @@ class BotMatches(BigRun):
             description=say("lesson.l10.bots.kind", lang),
             style={"description_width": "initial"},
         ).add_class("ck-radios")
-        self.said = _html("")
+        self.said = html("")
         super().__init__(
             experiment("match_games"),
             chance=False,

@@ -23,7 +23,8 @@ from cardkit.scene.exercise import LESSONS
 from cardkit.scene.lessons import PLANS, Plan, fraction
 from cardkit.scene.lessons.writing import ratio, told
 from cardkit.site.landing import shown_lessons
-from cardkit.widgets.lesson import SIZES, BigRun, Lesson
+from cardkit.widgets.dealing import SIZES, BigRun
+from cardkit.widgets.lesson import Lesson
 from cardkit.words import LANGUAGES, say
 from cardkit.words.numerals import numeral
 from tests.notebooks.reading import NAMES

@@ -11,7 +11,8 @@ from cardkit.odds.estimate import to_tell
 from cardkit.odds.simulate import opening
 from cardkit.record import Record
 from cardkit.scene.lessons import PLANS
-from cardkit.widgets.lesson import SIZES, Deals, Lesson
+from cardkit.widgets.dealing import SIZES, Deals
+from cardkit.widgets.lesson import Lesson
 from cardkit.words import say
 from cardkit.words.numerals import numeral
 

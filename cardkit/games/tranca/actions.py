@@ -128,14 +128,14 @@ def legal_actions(options: TrancaOptions, state: TrancaState, seat: int) -> tupl
     side = seat % 2
     hand, melds = hands[seat], lying[side]
     if phase == "draw":
-        first = _DRAW[seat] if stock or drawable(options, stock, mortos) else _STOP[seat]
+        first = _DRAW[seat] if drawable(options, stock, mortos) else _STOP[seat]
         if not pile or _out_of_reach(options, hand, melds.joins_any, pile[-1]):
             return first
         return _starts(options, state, seat, first)
     size = hand.bit_count()
     adds = _adds(options, seat, hand, melds) if hand & (melds.joins_any | _TWOS) else []
     news = _alone(options, hand) if size > 2 else []
-    to_come = mortos and not taken[side]
+    to_come = may_get_morto(mortos, taken[side])
     if not to_come and (adds or news):
         most = size - 2
         adds = [add for add in adds if len(add.cards) <= most or _leaves(options, state, *add[2:], size)]

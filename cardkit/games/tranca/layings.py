@@ -9,11 +9,11 @@ cards, which a garbage collection need not look at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from cardkit.cards import CARDS, Card
-from cardkit.games.tranca.melds import NATURALS, PLACES, WILD, Cards, card_at, ends, naturals
+from cardkit.games.tranca.melds import NATURALS, PLACES, WILD, Cards, card_at, ends
 from cardkit.games.tranca.state import faces_in
 
 Layings = tuple[Cards, ...]
@@ -79,7 +79,7 @@ def _joining(base: int, wilds: int, avail: int, more: int) -> tuple[int, ...]:
         for mask in _spans(base, avail, wilds + more)
         if (more or mask != base) and 3 <= mask.bit_count() + wilds + more <= PLACES
     ]
-    return tuple(sorted([mask ^ base for mask in masks], key=partial(naturals, 0)))
+    return tuple(sorted([mask ^ base for mask in masks], key=NATURALS[0].__getitem__))
 
 
 def runs(suit: int, base: int, wilds: int, avail: int, wild: Card | None) -> list[Cards]:
@@ -146,6 +146,6 @@ def reaching(suit: int, base: int, wilds: int, avail: int, twos: int, top: int, 
         filled = len(inner) - wilds - count
         if 0 <= filled <= len(own):
             for places in combinations(own, filled):
-                natural = naturals(suit, sum(1 << place for place in (*places, top)))
+                natural = NATURALS[suit][sum(1 << place for place in (*places, top))]
                 for group in _wild_groups(twos, count):
                     yield (*natural, *group)

@@ -21,6 +21,8 @@ ACE, WILD, THREE, KING = 1, 2, 3, 13
 PLACES: Final = 11
 PLACE: Final = tuple(PLACES - 1 if rank == ACE else rank - 4 for rank in RANK)
 """The place of each face in a run; negative for a 2 and a 3, which have none."""
+_PLACE_BIT: Final = tuple(1 << place if place >= 0 else 0 for place in PLACE)
+_IS_WILD: Final = tuple(int(rank == WILD) for rank in RANK)
 LAVADEIRA_RANKS: Final = (ACE, *range(4, KING + 1))
 BLACK_3S: Final = frozenset(card for card in CARDS[:52] if card.rank == THREE and card.suit in (0, 3))
 RED_3S: Final = frozenset(card for card in CARDS[:52] if card.rank == THREE and card.suit in (1, 2))
@@ -130,11 +132,6 @@ NATURALS: Final = tuple(Chosen([card_at(suit, place) for place in range(PLACES)]
 """The natural cards of a run by its suit and the bit mask of its places."""
 
 
-def naturals(suit: int, mask: int) -> Cards:
-    """Return the natural cards of some places (a bit mask) of a run."""
-    return NATURALS[suit][mask]
-
-
 def build(cards: Cards, max_wilds: int | None) -> Meld | None:
     """Return cards as a meld (T6–T10, TA3–TA5), ``None`` if they are none; `problem` says why."""
     natural = [card for card in cards if RANK[card] != WILD]
@@ -164,7 +161,7 @@ def joined(meld: Meld, more: Cards, max_wilds: int | None) -> Meld | None:
             if its != rank:
                 return None
         else:
-            bit = 1 << PLACE[card]
+            bit = _PLACE_BIT[card]
             if SUIT[card] != suit or mask & bit:
                 return None
             mask |= bit
@@ -173,10 +170,6 @@ def joined(meld: Meld, more: Cards, max_wilds: int | None) -> Meld | None:
     if suit >= 0 and (gaps(mask) > wilds or mask.bit_count() + wilds > PLACES):
         return None
     return _together(meld, more)
-
-
-_IS_WILD: Final = tuple(int(rank == WILD) for rank in RANK)
-_PLACE_BIT: Final = tuple(1 << place if place >= 0 else 0 for place in PLACE)
 
 
 def _together(meld: Meld, more: Cards) -> Meld:

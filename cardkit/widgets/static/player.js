@@ -887,6 +887,7 @@ class Odds {
 class Player {
   constructor(host, data, send) {
     this.send = send;
+    this.acted = false; // has one played in it?
     this.waiting = []; // messages for a kernel that is not connected yet
     this.root = h("div", { class: "ck ck-player", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
     host.append(this.root);
@@ -1156,8 +1157,8 @@ class Player {
     }));
     let every = this.bars ? Math.ceil(turns.length / (this.size === "narrow" ? 6 : 12)) : 1;
     // the turns go round: at a distance that shares nothing with the number of players all of them are named
-    const players = new Set(turns.slice(1, -1).map((turn) => turn.label)).size, shared = (a, b) => (b ? shared(b, a % b) : a);
-    while (every > 1 && shared(every, players) > 1) every++;
+    const names = turns.slice(1, -1).map((turn) => turn.label), players = new Set(names).size, shared = (a, b) => (b ? shared(b, a % b) : a);
+    while (every > 1 && players < names.length && shared(every, players) > 1) every++;
     this.nowLabel = h("b");
     this.turnLabels.replaceChildren(...turns.map((turn, i) => h("span", { style: `flex-grow:${turn.n}` }, i % every ? "" : h("span", {}, turn.label))), this.nowLabel);
     put(this.range, "max", total);
@@ -1722,6 +1723,7 @@ class Player {
     // What is typed in the player is not a command for the notebook around it.
     for (const kind of ["keydown", "keyup", "keypress"]) this.root.addEventListener(kind, (e) => { if (kind === "keydown") this.key(e); if (inNotebook()) e.stopPropagation(); });
     const seen = (node) => { const box = node.getBoundingClientRect(); return box.height > 0 && box.bottom > 0 && box.top < innerHeight; };
+    const players = () => [...document.querySelectorAll(".ck-player:not(.ck-is-still)")];
     const pageKey = (e) => {
       if (document.activeElement && document.activeElement !== document.body) return;
       if (e.target !== document.body && e.target !== document.documentElement) return;
@@ -1730,7 +1732,6 @@ class Player {
       if ([" ", "Home", "End"].includes(e.key) && (all.length > 1 || this.data.mode === "table")) return;
       if (!inNotebook() && all.find(seen) === this.root) this.key(e);
     };
-    const players = () => [...document.querySelectorAll(".ck-player:not(.ck-is-still)")];
     // a deal one plays on the site lives as long as the page: who leaves in the middle is asked first, but not in a tutorial
     const leaving = (e) => { if (this.acted && this.data.live && !this.isLost && !inNotebook() && players().length === 1) e.preventDefault(); };
     const hashed = () => { const place = placeFromHash(this.id); if (place && this.ok) { this.pause(); this.go(place.step, { view: place.view, animate: false }); } };
